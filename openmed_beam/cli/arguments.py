@@ -1,0 +1,115 @@
+"""Command-line arguments shared by the commands: the policy's settings as flags, and errors of one line.
+
+A flag that is not given has no value (`argparse.SUPPRESS`), so that a policy file's setting stands unless the command
+line says otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from openmed_beam.errors import PolicyError
+from openmed_beam.policy import CHOICES, SETTINGS, Policy, make_policy, read_policy
+
+
+class UsageError(PolicyError):
+    """The command line cannot be understood."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser that takes no abbreviations and raises instead of printing its usage and leaving."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("allow_abbrev", False)
+        super().__init__(*args, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def add_policy_arguments(parser: argparse.ArgumentParser, names: tuple[str, ...] = SETTINGS) -> None:
+    """Add the flags of the policy settings named, and `--policy`."""
+    parser.add_argument("--policy", metavar="FILE.yaml", help="settings from a file; flags come on top")
+    for name in names:
+        flag, options = _FLAGS[name]
+        if name in CHOICES:
+            options = {**options, "choices": CHOICES[name]}
+        parser.add_argument(flag, dest=name, default=argparse.SUPPRESS, **options)
+
+
+def policy_of(arguments: argparse.Namespace) -> Policy:
+    """The policy that file and flags make together.
+
+    Raises:
+        PolicyError: a setting cannot be used.
+    """
+    given = {name: value for name, value in vars(arguments).items() if name in SETTINGS}
+    if arguments.policy is not None:
+        return read_policy(arguments.policy, given)
+    return make_policy({}, given)
+
+
+def require_content_path(policy: Policy, command: str) -> None:
+    """Stop a command that would look at nothing.
+
+    Raises:
+        PolicyError: no content path is configured.
+    """
+    if not policy.content_paths:
+        raise PolicyError(
+            f"{command} needs at least one content path: give --content-path PATH, or content_paths in a policy file "
+            "(openmed-beam scan INPUT proposes some)"
+        )
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a share between 0 and 1 is needed") from None
+
+
+def _bytes(text: str) -> int:
+    units = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+    number, unit = (text[:-1], units[text[-1].lower()]) if text[-1:].lower() in units else (text, 1)
+    try:
+        return int(number) * unit
+    except ValueError:
+        raise argparse.ArgumentTypeError("a number of bytes is needed, as 1000000 or 64M") from None
+
+
+_FLAGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "content_paths": (
+        "--content-path",
+        {"action": "append", "metavar": "PATH", "help": "where redactable text stands; may be repeated"},
+    ),
+    "payload_paths": (
+        "--payload-path",
+        {"action": "append", "metavar": "PATH", "help": "a further tool payload, below which names are data"},
+    ),
+    "payload_defaults": (
+        "--no-payload-defaults",
+        {"action": "store_false", "help": "take no key for a payload by itself"},
+    ),
+    "redactor": (
+        "--redactor",
+        {"metavar": "NAME", "help": "rules, openmed, presidio, spacy, MODULE:ATTR; chain with +"},
+    ),
+    "replacement": ("--replacement", {"help": "what stands in place of a finding"}),
+    "key_env": ("--key-env", {"metavar": "NAME", "help": "environment variable that holds the key"}),
+    "key_file": ("--key-file", {"metavar": "FILE", "help": "file that holds the key"}),
+    "payload_json": ("--payload-json", {"help": "text of payloads: as it was where nothing changed, or canonical"}),
+    "decode_depth": ("--decode-depth", {"type": int, "metavar": "N", "help": "levels of JSON inside strings (4)"}),
+    "max_depth": ("--max-depth", {"type": int, "metavar": "N", "help": "nested containers of a record (200)"}),
+    "max_record_bytes": ("--max-record-bytes", {"type": _bytes, "metavar": "N", "help": "longest record (256M)"}),
+    "max_leaf_chars": ("--max-leaf-chars", {"type": int, "metavar": "N", "help": "longest string leaf (no limit)"}),
+    "nonfinite": ("--nonfinite", {"help": "NaN and Infinity stop a record (dead) or pass (keep)"}),
+    "strict": ("--strict", {"action": "store_true", "help": "findings in numbers or keys stop a record"}),
+    "dead_letter_payload": ("--dead-letter-payload", {"help": "whether dead letters hold the record's text"}),
+    "max_dead_letter_rate": (
+        "--max-dead-letter-rate",
+        {"type": _share, "metavar": "F", "help": "share of dead letters up to which the status is 0 (0)"},
+    ),
+    "exclude": ("--exclude", {"action": "append", "metavar": "GLOB", "help": "leave these input files out"}),
+}

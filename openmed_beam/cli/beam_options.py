@@ -1,0 +1,71 @@
+"""Beam's own pipeline options on our command line: told apart, checked by Beam's parser, and the runner chosen.
+
+Without `--runner`, and for `DirectRunner`, the in-process runner behind Beam's DirectRunner is used directly: under
+its own name Beam first looks for a Prism binary on the network.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from apache_beam.options.pipeline_options import PipelineOptions, _BeamArgumentParser
+from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+
+from openmed_beam.cli.arguments import UsageError
+
+#: Names under which Beam knows its local runner.
+_LOCAL = ("directrunner", "direct", "apache_beam.runners.direct.directrunner")
+
+
+class BeamOptions(NamedTuple):
+    """What the command line says to Beam.
+
+    Attributes:
+        given: option name -> value, for those given.
+        rest: arguments that are not Beam's, in order.
+    """
+
+    given: dict[str, Any]
+    rest: list[str]
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the pipeline runs in this process and its workers on this machine."""
+        runner = self.given.get("runner")
+        return runner is None or runner.lower() in _LOCAL
+
+    def pipeline_options(self, workers: int) -> PipelineOptions:
+        """Options for Beam; on the local runner with that many worker processes."""
+        settings = {name: value for name, value in self.given.items() if name != "runner"}
+        if not self.is_local:
+            settings["runner"] = self.given["runner"]
+        elif workers > 1:
+            settings.setdefault("direct_num_workers", workers)
+            settings.setdefault("direct_running_mode", "multi_processing")
+        return PipelineOptions.from_dictionary(settings)
+
+    def runner(self) -> FnApiRunner | str:
+        """The runner to hand to `beam.Pipeline`."""
+        return FnApiRunner() if self.is_local else str(self.given["runner"])
+
+
+class _Parser(_BeamArgumentParser):  # type: ignore[misc]
+    def error(self, message: str) -> Any:
+        raise UsageError(message)
+
+
+def split_beam_options(arguments: Sequence[str]) -> BeamOptions:
+    """Take Beam's options out of a command line.
+
+    Raises:
+        UsageError: a value does not fit its option.
+    """
+    parser = _Parser(allow_abbrev=False, add_help=False)
+    for options in dict.fromkeys(PipelineOptions.__subclasses__()):
+        options._add_argparse_args(parser)
+    for action in parser._actions:
+        action.default = argparse.SUPPRESS
+    given, rest = parser.parse_known_args(list(arguments))
+    return BeamOptions(vars(given), rest)

@@ -1,0 +1,394 @@
+"""`RedactToolCalls`: strings at content paths go through a redactor, everything else stays as it was.
+
+Wires `traces.tool_calls.ToolCallRedactor` into a pipeline: accepts records, JSON text or dicts, collects traces where
+the redactor asks for batches, and sends what it cannot redact to the dead letters.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import apache_beam as beam
+from apache_beam.pvalue import PCollection, TaggedOutput
+from apache_beam.typehints import typehints
+from apache_beam.utils.windowed_value import WindowedValue
+
+from openmed_beam.policy import PathSpec, Policy
+from openmed_beam.redactors import load
+from openmed_beam.report.tally import ENTITIES, Report, Tally
+from openmed_beam.traces.leaf import TextRedactor
+from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
+from openmed_beam.traces.tool_calls import RedactionDetails, ToolCallRedactor, TraceFault
+from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT
+from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.error_handling import WithErrorHandler
+from openmed_beam.transforms.stage import (
+    DEAD_LETTERS,
+    PAIRS,
+    REPORTS,
+    DeadLetterSettings,
+    Stage,
+    Stop,
+    dead_frame,
+    in_layout,
+    internal_error,
+)
+from openmed_beam.transforms.verify import as_paths
+
+
+class RedactToolCallsResult(NamedTuple):
+    """Outputs of `RedactToolCalls`.
+
+    Attributes:
+        redacted: elements of the kind that came in, redacted; they hold nothing of the original.
+        pairs: `TracePair` of both sides for `VerifyFidelity`.
+        reports: a `Report` a bundle.
+        dead_letters: `DeadLetter` of each record that could not be redacted.
+    """
+
+    redacted: PCollection
+    pairs: PCollection
+    reports: PCollection
+    dead_letters: PCollection
+
+
+class RedactSettings(NamedTuple):
+    """What the redactor is built from on a worker; see `ToolCallRedactor`."""
+
+    text_redactor: TextRedactor
+    content_paths: tuple[PathSpec, ...]
+    payload_paths: tuple[PathSpec, ...] = ()
+    payload_defaults: bool = True
+    payload_json: str = "preserve"
+    decode_depth: int = 4
+    max_depth: int = 200
+    max_leaf_chars: int | None = None
+    nonfinite: str = "dead"
+    strict: bool = False
+
+    def build(self) -> ToolCallRedactor:
+        """The redactor of these settings."""
+        return ToolCallRedactor(
+            self.text_redactor,
+            content_paths=list(self.content_paths),
+            payload_paths=self.payload_paths,
+            payload_defaults=self.payload_defaults,
+            payload_json=self.payload_json,
+            decode_depth=self.decode_depth,
+            max_depth=self.max_depth,
+            max_leaf_chars=self.max_leaf_chars,
+            nonfinite=self.nonfinite,
+            strict=self.strict,
+        )
+
+
+class RedactToolCalls(WithErrorHandler, beam.PTransform):  # type: ignore[misc]
+    """Redact the strings at the content paths of each trace.
+
+    Takes `TraceRecord`s, JSON text (bytes or str), or traces as dicts; gives the same kind back.
+
+    Args:
+        text_redactor: a callable `str -> str`, an object with `redact_batch`, or the name of a redactor; None is the
+            rule redactor.
+        content_paths: where redactable strings stand; several paths, or one as text.
+        payload_paths, payload_defaults: below which keys names are the caller's data.
+        payload_json: `preserve` or `canonical`.
+        decode_depth: levels of JSON inside strings that are decoded.
+        max_depth: nested containers a record may have.
+        max_leaf_chars: longest string leaf that is redacted, or None.
+        nonfinite: `dead` or `keep`.
+        strict: whether findings in numbers or keys stop a record.
+        dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
+
+    Raises:
+        PolicyError: a path cannot be read or the redactor cannot be had.
+    """
+
+    def __init__(
+        self,
+        text_redactor: TextRedactor | str | None = None,
+        *,
+        content_paths: str | Sequence[PathSpec],
+        payload_paths: str | Sequence[PathSpec] = (),
+        payload_defaults: bool = True,
+        payload_json: str = "preserve",
+        decode_depth: int = 4,
+        max_depth: int = 200,
+        max_leaf_chars: int | None = None,
+        nonfinite: str = "dead",
+        strict: bool = False,
+        dead_letter_payload: DeadLetterPayload = "none",
+        key_env: str | None = None,
+        key_file: str | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__(label)
+        redactor = (
+            load(text_redactor or "rules") if text_redactor is None or isinstance(text_redactor, str) else text_redactor
+        )
+        self._settings = RedactSettings(
+            redactor,
+            as_paths(content_paths),
+            as_paths(payload_paths),
+            payload_defaults,
+            payload_json,
+            decode_depth,
+            max_depth,
+            max_leaf_chars,
+            nonfinite,
+            strict,
+        )
+        self._settings.build()
+        self._dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+
+    @classmethod
+    def from_policy(cls, policy: Policy, label: str | None = None) -> RedactToolCalls:
+        """The transform that a policy describes, its redactor and replacement included."""
+        return cls(
+            redactor_of(policy),
+            content_paths=policy.content_paths,
+            payload_paths=policy.payload_paths,
+            payload_defaults=policy.payload_defaults,
+            payload_json=policy.payload_json,
+            decode_depth=policy.decode_depth,
+            max_depth=policy.max_depth,
+            max_leaf_chars=policy.max_leaf_chars,
+            nonfinite=policy.nonfinite,
+            strict=policy.strict,
+            dead_letter_payload=policy.dead_letter_payload,
+            key_env=policy.key_env,
+            key_file=policy.key_file,
+            label=label,
+        )
+
+    def expand(self, traces: PCollection) -> RedactToolCallsResult:
+        batched = getattr(self._settings.text_redactor, "batch_traces", 1) > 1
+        kind = _RedactInBatches if batched else _Redact
+        work = (
+            beam.ParDo(kind(self._settings, self._dead_letters))
+            .with_output_types(
+                output_type(traces.element_type),
+                **{DEAD_LETTERS: DeadLetter, REPORTS: Report, PAIRS: TracePair},
+            )
+            .with_outputs(DEAD_LETTERS, REPORTS, PAIRS, main="redacted")
+        )
+        outputs = traces | "Redact" >> work
+        self._hand_over(outputs[DEAD_LETTERS])
+        return RedactToolCallsResult(outputs.redacted, outputs[PAIRS], outputs[REPORTS], outputs[DEAD_LETTERS])
+
+
+def redactor_of(policy: Policy) -> TextRedactor:
+    """The redactor that a policy names, with its replacement and the place of its key."""
+    return load(policy.redactor, replacement=policy.replacement, key_env=policy.key_env, key_file=policy.key_file)
+
+
+def output_type(element_type: Any) -> Any:
+    """Type hint of the redacted elements for that of the elements that come in; always one with a safe coder."""
+    hint = typehints.normalize(element_type)
+    if hint in (TraceRecord, bytes, str):
+        return hint
+    if isinstance(hint, typehints.DictConstraint):
+        return JSON_OBJECT
+    return ANY_TRACE
+
+
+class _Redact(Stage):
+    """One trace after another; outputs keep the window and timestamp of their element by themselves."""
+
+    def __init__(self, settings: RedactSettings, dead_letters: DeadLetterSettings) -> None:
+        super().__init__(dead_letters)
+        self._settings = settings
+
+    def setup(self) -> None:
+        super().setup()
+        self._redactor = self._settings.build()
+
+    def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
+        if _is_frame(element):
+            return self._frame_outputs(element, window)
+        payload = _json_text(element)
+        if isinstance(payload, Stop):
+            return self._outputs(element, b"", payload, window)
+        (outcome,) = self._redact([payload])
+        return self._outputs(element, payload, outcome, window)
+
+    def finish_bundle(self) -> Iterable[TaggedOutput]:
+        return self._bundle_reports()
+
+    def _redact(self, payloads: list[bytes]) -> list[Any]:
+        """One `RedactedTrace`, `TraceFault` or `Stop` a payload; no exception leaves it."""
+        try:
+            outcomes: list[Any] = list(self._redactor.redact_json(payloads))
+            if len(outcomes) == len(payloads):
+                return outcomes
+            error: Exception = IndexError()
+        except Exception as raised:
+            error = raised
+        if len(payloads) == 1:
+            return [internal_error("redact", error)]
+        return [outcome for payload in payloads for outcome in self._redact([payload])]
+
+    def _frame_outputs(self, record: TraceRecord, window: Any) -> Sequence[Any]:
+        source, offset, payload, frame = record
+        assert frame is not None
+        if frame.kind == "end":
+            payload = self._close_part(record, frame, window)
+            record = TraceRecord(source, offset, payload, frame)
+        return (record, TaggedOutput(PAIRS, TracePair(source, offset, payload, payload, frame)))
+
+    def _outputs(self, element: Any, payload: bytes, outcome: Any, window: Any) -> Sequence[Any]:
+        if isinstance(element, TraceRecord):
+            source, offset, frame = element.source, element.offset, element.frame
+        else:
+            source = offset = frame = None
+        tally = self._count_for(source, "" if frame is None else frame.part, window)
+        if not isinstance(outcome, Stop | TraceFault):
+            try:
+                redacted = _same_kind(element, outcome.payload, source, offset, frame)
+            except Exception as error:
+                outcome = internal_error("redact", error)
+            else:
+                count_details(tally, outcome.report)
+                pair = TracePair(source, offset, payload, outcome.payload, frame)
+                return (redacted, TaggedOutput(PAIRS, pair))
+        stop = Stop(outcome.stage, outcome.reason, outcome.report, outcome.exception_type)
+        letter = self._stopped(tally, stop, payload, source, offset, frame)
+        if in_layout(frame):
+            assert frame is not None
+            carried = dead_frame(letter, frame)
+            pair = TracePair(source, offset, carried.payload, carried.payload, carried.frame)
+            return (carried, TaggedOutput(PAIRS, pair), TaggedOutput(DEAD_LETTERS, letter))
+        return (TaggedOutput(DEAD_LETTERS, letter),)
+
+
+class _Waiting(NamedTuple):
+    element: Any
+    payload: bytes | Stop | None
+    window: Any
+    timestamp: Any
+
+
+class _RedactInBatches(_Redact):
+    """Collects traces as the redactor asks; order, window and timestamp of every element are kept."""
+
+    def start_bundle(self) -> None:
+        super().start_bundle()
+        self._waiting: list[_Waiting] = []
+        self._most = max(1, int(getattr(self._settings.text_redactor, "batch_traces", 1)))
+
+    def process(
+        self, element: Any, window: Any = beam.DoFn.WindowParam, timestamp: Any = beam.DoFn.TimestampParam
+    ) -> Iterable[Any]:
+        frame = _is_frame(element)
+        self._waiting.append(_Waiting(element, None if frame else _json_text(element), window, timestamp))
+        ended = frame and element.frame.kind == "end"
+        if ended or len(self._waiting) >= self._most:
+            return self._flush()
+        return ()
+
+    def finish_bundle(self) -> Iterable[Any]:
+        yield from self._flush()
+        yield from self._bundle_reports()
+
+    def _flush(self) -> Iterator[Any]:
+        waiting, self._waiting = self._waiting, []
+        payloads = [item.payload for item in waiting if isinstance(item.payload, bytes)]
+        outcomes = iter(self._redact(payloads) if payloads else ())
+        for item in waiting:
+            if item.payload is None:
+                outputs = self._frame_outputs(item.element, item.window)
+            elif isinstance(item.payload, Stop):
+                outputs = self._outputs(item.element, b"", item.payload, item.window)
+            else:
+                outputs = self._outputs(item.element, item.payload, next(outcomes), item.window)
+            for output in outputs:
+                if isinstance(output, TaggedOutput):
+                    value = WindowedValue(output.value, item.timestamp, (item.window,))
+                    yield TaggedOutput(output.tag, value)
+                else:
+                    yield WindowedValue(output, item.timestamp, (item.window,))
+
+
+_LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
+_MOST_LABELS = 200
+
+
+def count_details(tally: Tally, details: RedactionDetails) -> None:
+    """Add what redacting one trace found."""
+    counts = details.to_dict()
+    add = tally.add
+    if counts["redacted_leaf_count"]:
+        add("records_redacted")
+    add("leaves_seen", counts["leaves_seen"])
+    add("leaves_redacted", counts["redacted_leaf_count"])
+    add("payloads_structured", counts["structured_payload_count"])
+    add("payloads_malformed", counts["malformed_payload_count"])
+    add("opaque_leaves", counts["opaque_leaves"])
+    matches = counts["path_matches"]
+    tally.add_matches(matches)
+    if not any(matches):
+        add("records_unmatched")
+    for table in ("protected_leaves", "numeric_findings", "key_findings"):
+        paths = counts[table]
+        if paths:
+            tally.add_paths(table, paths)
+    if counts["protected_leaves"]:
+        add("protected_leaves", sum(counts["protected_leaves"].values()))
+    for label, count in counts["entities"].items():
+        known = ENTITIES + label
+        if known not in tally.counters and (not _LABEL.match(label) or len(tally.counters) > _MOST_LABELS):
+            known = ENTITIES + "OTHER"
+        add(known, count)
+
+
+def _is_frame(element: Any) -> bool:
+    return isinstance(element, TraceRecord) and element.frame is not None and element.frame.kind != "record"
+
+
+def _json_text(element: Any) -> bytes | Stop:
+    """The JSON text of an element, or why there is none."""
+    if isinstance(element, TraceRecord):
+        return element.payload
+    if isinstance(element, bytes):
+        return element
+    if isinstance(element, str):
+        try:
+            return element.encode("utf-8")
+        except UnicodeEncodeError:
+            return Stop("decode", "invalid_utf8")
+    if not isinstance(element, dict | list):
+        return Stop("decode", "not_a_trace")
+    try:
+        text = json.dumps(element, separators=(",", ":")).encode("ascii")
+    except (RecursionError, ValueError):
+        return Stop("decode", "too_deep")
+    except TypeError:
+        return Stop("decode", "not_a_trace")
+    return text if _has_text_keys(element) else Stop("decode", "not_a_trace")
+
+
+def _has_text_keys(trace: Any) -> bool:
+    """Whether every key is text; JSON text would turn other keys into it."""
+    waiting = [trace]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            if not all(isinstance(key, str) for key in node):
+                return False
+            waiting.extend(node.values())
+        elif isinstance(node, list | tuple):
+            waiting.extend(node)
+    return True
+
+
+def _same_kind(element: Any, payload: bytes, source: str | None, offset: int | None, frame: Frame | None) -> Any:
+    if isinstance(element, TraceRecord):
+        return TraceRecord(source, offset, payload, frame)
+    if isinstance(element, bytes):
+        return payload
+    if isinstance(element, str):
+        return payload.decode("utf-8")
+    return json.loads(payload)

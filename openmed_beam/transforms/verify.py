@@ -1,0 +1,184 @@
+"""`VerifyFidelity`: pairs of before and after pass only if nothing but content changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import apache_beam as beam
+from apache_beam.pvalue import PCollection, TaggedOutput
+
+from openmed_beam.policy import PathSpec, Policy
+from openmed_beam.report.tally import FIDELITY, Report
+from openmed_beam.traces.fidelity import TraceFidelityVerifier
+from openmed_beam.traces.record import DeadLetter, TracePair, TraceRecord
+from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
+from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.error_handling import WithErrorHandler
+from openmed_beam.transforms.stage import (
+    DEAD_LETTERS,
+    REPORTS,
+    DeadLetterSettings,
+    Stage,
+    Stop,
+    dead_frame,
+    internal_error,
+)
+
+
+class VerifyFidelityResult(NamedTuple):
+    """Outputs of `VerifyFidelity`.
+
+    Attributes:
+        passed: `TraceRecord` of the after side of each pair that passed.
+        reports: a `Report` a bundle.
+        dead_letters: `DeadLetter` of each pair that did not pass; digest and payload are of the before side.
+    """
+
+    passed: PCollection
+    reports: PCollection
+    dead_letters: PCollection
+
+
+class VerifySettings(NamedTuple):
+    """What the verifier is built from on a worker."""
+
+    content_paths: tuple[PathSpec, ...]
+    payload_paths: tuple[PathSpec, ...] = ()
+    payload_defaults: bool = True
+    decode_depth: int = 4
+    max_depth: int = 200
+    nonfinite: str = "dead"
+
+    def build(self) -> TraceFidelityVerifier:
+        """The verifier of these settings, with everything on that contract and docs promise for pipelines."""
+        return TraceFidelityVerifier(
+            content_paths=list(self.content_paths),
+            payload_paths=self.payload_paths,
+            payload_defaults=self.payload_defaults,
+            strings_only=True,
+            check_encoded_json=True,
+            decode_depth=self.decode_depth,
+            max_depth=self.max_depth,
+            nonfinite=self.nonfinite,
+        )
+
+
+class VerifyFidelity(WithErrorHandler, beam.PTransform):  # type: ignore[misc]
+    """Check that a redacted trace is its original but for strings at content paths.
+
+    Takes `TracePair`s, or tuples `(before, after)` of JSON text (bytes or str).
+
+    Args:
+        content_paths: where strings may have changed; several paths, or one as text.
+        payload_paths, payload_defaults, decode_depth, max_depth, nonfinite: as given to `RedactToolCalls`.
+        dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
+
+    Raises:
+        PolicyError: a path cannot be read or no path is given.
+    """
+
+    def __init__(
+        self,
+        *,
+        content_paths: str | Sequence[PathSpec],
+        payload_paths: Sequence[PathSpec] = (),
+        payload_defaults: bool = True,
+        decode_depth: int = 4,
+        max_depth: int = 200,
+        nonfinite: str = "dead",
+        dead_letter_payload: DeadLetterPayload = "none",
+        key_env: str | None = None,
+        key_file: str | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__(label)
+        self._settings = VerifySettings(
+            as_paths(content_paths),
+            as_paths(payload_paths),
+            payload_defaults,
+            decode_depth,
+            max_depth,
+            nonfinite,
+        )
+        self._settings.build()
+        self._dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+
+    @classmethod
+    def from_policy(cls, policy: Policy, label: str | None = None) -> VerifyFidelity:
+        """The transform that checks what a policy allows."""
+        return cls(
+            content_paths=policy.content_paths,
+            payload_paths=policy.payload_paths,
+            payload_defaults=policy.payload_defaults,
+            decode_depth=policy.decode_depth,
+            max_depth=policy.max_depth,
+            nonfinite=policy.nonfinite,
+            dead_letter_payload=policy.dead_letter_payload,
+            key_env=policy.key_env,
+            key_file=policy.key_file,
+            label=label,
+        )
+
+    def expand(self, pairs: PCollection) -> VerifyFidelityResult:
+        work = (
+            beam.ParDo(_Verify(self._settings, self._dead_letters))
+            .with_output_types(TraceRecord, **{DEAD_LETTERS: DeadLetter, REPORTS: Report})
+            .with_outputs(DEAD_LETTERS, REPORTS, main="passed")
+        )
+        outputs = pairs | "Compare" >> work
+        self._hand_over(outputs[DEAD_LETTERS])
+        return VerifyFidelityResult(outputs.passed, outputs[REPORTS], outputs[DEAD_LETTERS])
+
+
+class _Verify(Stage):
+    def __init__(self, settings: VerifySettings, dead_letters: DeadLetterSettings) -> None:
+        super().__init__(dead_letters)
+        self._settings = settings
+
+    def setup(self) -> None:
+        super().setup()
+        self._verifier = self._settings.build()
+
+    def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
+        if isinstance(element, TracePair):
+            source, offset, before, after, frame = element
+        else:
+            source = offset = frame = None
+            before, after = element
+            if isinstance(before, str):
+                before = before.encode("utf-8", "surrogatepass")
+            if isinstance(after, str):
+                after = after.encode("utf-8", "surrogatepass")
+        if frame is not None and frame.kind != "record":
+            if frame.kind == "end":
+                after = self._close_part(TraceRecord(source, offset, after), frame, window)
+            return (TraceRecord(source, offset, after, frame),)
+        tally = self._count_for(source, "" if frame is None else frame.part, window)
+        stop = None
+        try:
+            report = self._verifier.verify_json(before, after)
+            if not report.passed:
+                codes = sorted({issue.code for issue in report.issues})
+                for code in codes:
+                    tally.add(FIDELITY + code)
+                stop = Stop("verify", "fidelity_failed", report.to_dict())
+        except Exception as error:
+            stop = internal_error("verify", error)
+        if stop is None:
+            tally.add("records_passed")
+            return (TraceRecord(source, offset, after, frame),)
+        letter = self._stopped(tally, stop, before, source, offset, frame)
+        if frame is not None and frame.part:
+            return (dead_frame(letter, frame), TaggedOutput(DEAD_LETTERS, letter))
+        return (TaggedOutput(DEAD_LETTERS, letter),)
+
+    def finish_bundle(self) -> Iterable[TaggedOutput]:
+        return self._bundle_reports()
+
+
+def as_paths(paths: str | Sequence[PathSpec]) -> tuple[PathSpec, ...]:
+    """Configured paths as a tuple: a text is one path, a list or tuple of texts always several."""
+    if isinstance(paths, str):
+        return (paths,)
+    return tuple(path if isinstance(path, str) else tuple(path) for path in paths)

