@@ -67,6 +67,8 @@ def _segment_of(part: object) -> Segment:
     if isinstance(part, bool) or not isinstance(part, str | int):
         raise PolicyError(f"a path segment is a key or an index, not {type(part).__name__}")
     if isinstance(part, int):
+        if part < 0:
+            raise PolicyError("an index in a content path is 0 or more")
         return Segment("index", value=part)
     return _DEEP if part == "**" else _CHILD if part == "*" else Segment("key", part)
 

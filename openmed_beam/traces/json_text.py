@@ -141,10 +141,9 @@ def decode_lenient(text: str, *, max_depth: int = DEFAULT_MAX_DEPTH) -> Any:
 
 def _decode_slowly(raw: bytes | str, max_depth: int, nonfinite: bool, duplicates: bool) -> Any:
     """The standard library's parser, held to the same rules; it sees literals, surrogates and repeated keys."""
-    try:
-        text = raw.decode("utf-8") if isinstance(raw, bytes) else raw
-    except UnicodeDecodeError:
-        raise JsonFault("invalid_utf8") from None
+    text = raw if isinstance(raw, str) else _text_of(raw)
+    if text is None:
+        raise JsonFault("invalid_utf8")
     faults: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> Any:
@@ -168,10 +167,18 @@ def _decode_slowly(raw: bytes | str, max_depth: int, nonfinite: bool, duplicates
             text, object_pairs_hook=pairs, parse_constant=constant, parse_int=_exact_int, parse_float=_exact_float
         )
     except (ValueError, RecursionError):
-        raise JsonFault("invalid_json") from None
+        faults = ["invalid_json"]
+    # Raised out here: the parser's error holds the whole text, and would hang on to ours as its context.
     if faults:
         raise JsonFault(faults[0])
     return tree
+
+
+def _text_of(raw: bytes) -> str | None:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _exact_int(literal: str) -> int | Number:
@@ -289,3 +296,8 @@ def encode_string(text: str, *, ascii_only: bool = False) -> str:
 
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def is_object_or_array(tree: Any) -> bool:
+    """True for what a record may be."""
+    return isinstance(tree, dict | list)
