@@ -14,13 +14,13 @@ def key_digest(key: str, length: int) -> str:
 
 
 def hashed_path(parts: Iterable[str | int]) -> str:
-    """A path in the style of tool-call reports: `$["sha256:<16 hex>"][0]`; wildcards stay readable."""
+    """A path in the style of tool-call reports: `$["sha256:<16 hex>"][0]`; wildcards read `.*`."""
     out = ["$"]
     for part in parts:
         if isinstance(part, int):
             out.append(f"[{part}]")
         elif part in ("*", "**"):
-            out.append(f"[{part}]")
+            out.append(f".{part}")
         else:
             out.append(f'["sha256:{key_digest(part, 16)}"]')
     return "".join(out)
