@@ -35,7 +35,7 @@ REASONS = (
 #: Reasons that are about a file, not about a record: length 0, counted by no record counter.
 FILE_REASONS = ("truncated_input", "unreadable_input")
 
-FrameKind = Literal["record", "blank", "text", "end"]
+FrameKind = Literal["begin", "record", "blank", "text", "end"]
 
 
 class Frame(NamedTuple):
@@ -44,10 +44,13 @@ class Frame(NamedTuple):
     Attributes:
         part: name of the file range the record came from (`RangeDescriptor.name`).
         length: bytes of the record's text in the decompressed file, without line ending.
-        lead: bytes to write before the payload when an earlier record was written (`,\n  ` in an array).
+        lead: bytes to write before the payload when an earlier record was written (`,\n  ` in an array); for the
+            first record that is written, a record's lead without its comma and what stands before that.
         ending: bytes to write after the payload (`\n`, `\r\n`, nothing for an unterminated last line).
-        kind: `record`; `blank` (a blank line, payload is its white space); `text` (framing written as it is, e.g. a
-            byte order mark or the brackets of an array); `end` (nothing more comes from this range).
+        kind: `begin` (first of its range; payload is a JSON object that tells the writer how the part is laid out);
+            `record`; `blank` (a blank line, payload is its white space); `text` (framing written as it is, e.g. a
+            byte order mark or the brackets of an array); `end` (nothing more comes from this range; payload is a JSON
+            object of counts that stages may add value-free keys to).
         index: number of the array element, row or entry where byte offsets mean nothing, else None.
     """
 

@@ -1,0 +1,1 @@
+"""Zip archives of JSON entries (Inspect `.eval` logs)."""
