@@ -25,7 +25,7 @@ def core_paths(spec: Any) -> tuple[Path, ...]:
     """
     if isinstance(spec, str):
         return _several((spec,))
-    if isinstance(spec, bool) or isinstance(spec, bytes):
+    if isinstance(spec, bool | bytes):
         raise TypeError("each content path must be a string or sequence of segments")
     if isinstance(spec, int):
         return _ordered([(_segment(spec),)])
@@ -80,18 +80,35 @@ def _text(text: str) -> Path:
 
 
 def _covers(wide: Path, narrow: Path) -> bool:
-    return len(wide) <= len(narrow) and all(
-        own == other or (own.kind == "child" and (other.kind != "index" or len(wide) < len(narrow)))
-        for own, other in zip(wide, narrow)
-    )
+    return len(wide) <= len(narrow) and all(own == other or own.kind == "child" for own, other in zip(wide, narrow))
+
+
+def _rank(path: Path) -> tuple[int, list[tuple[str, str]]]:
+    """openmed's order: short paths first, indexes before keys, both as text (`*` is a text like any other)."""
+    return len(path), [
+        ("int", str(part.value)) if part.kind == "index" else ("str", "*" if part.kind == "child" else part.name)
+        for part in path
+    ]
 
 
 def _ordered(paths: list[Path]) -> tuple[Path, ...]:
-    distinct = sorted(set(paths), key=lambda path: (len(path), [(s.kind, s.name, str(s.value)) for s in path]))
-    return tuple(
-        path
-        for path in distinct
-        if not any(
-            other is not path and _covers(other, path) and "deep" not in {s.kind for s in other} for other in distinct
-        )
-    )
+    kept: list[Path] = []
+    for path in sorted(set(paths), key=_rank):
+        # Only what stands before it in this order hides a path: `a[0]` and `a.!` stay beside `a.*`, as in openmed.
+        if not any(_covers(other, path) and all(part.kind != "deep" for part in other) for other in kept):
+            kept.append(path)
+    return tuple(kept)
+
+
+def may_meet(paths: tuple[Path, ...]) -> bool:
+    """True where two of the paths can reach one leaf."""
+    return any(all(map(_alike, one, other)) for number, one in enumerate(paths) for other in paths[:number])
+
+
+def _alike(one: Segment, other: Segment) -> bool:
+    """True where one key or index can be a step of both."""
+    if one.kind in ("key", "index") and other.kind in ("key", "index"):
+        if one.kind == other.kind:
+            return one == other or (one.name.isdecimal() and other.name.isdecimal())
+        return (one.name or other.name).isdecimal()
+    return True

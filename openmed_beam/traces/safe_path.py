@@ -22,5 +22,5 @@ def hashed_path(parts: Iterable[str | int]) -> str:
         elif part in ("*", "**"):
             out.append(f".{part}")
         else:
-            out.append(f'["sha256:{key_digest(part, 16)}"]')
+            out.append(f'["sha256:{key_digest(part if isinstance(part, str) else str(part), 16)}"]')
     return "".join(out)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import importlib
-import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 from openmed_beam.errors import OpenMedBeamError, PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure
 from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths, render_path
-from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths
+from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths, may_meet
 from openmed_beam.traces.json_text import JsonFault, decode, is_object_or_array
 from openmed_beam.traces.leaf import TextRedactor as AnyRedactor
 from openmed_beam.traces.leaves import Gathered, LeafTooLarge, Link, RedactionOptions, Walker, link_path, path_of
@@ -196,10 +195,7 @@ def redact_tool_call_with_report(
         ToolCallRedactionError: the redactor failed at a (safe) path, or the trace cannot be copied.
         ValueError, TypeError: content_paths or an option cannot be used.
     """
-    paths = core_paths(DEFAULT_CONTENT_PATHS if content_paths is None else content_paths)
-    if text_redactor is not None and not callable(text_redactor):
-        raise TypeError("text_redactor must be callable")
-    core = _core(paths, tuple(payload_paths) if not isinstance(payload_paths, str) else (payload_paths,), **options)
+    core = _ready(content_paths, text_redactor, payload_paths, options)
     return core.redact(tool_call, text_redactor, {"models": models, "policy": policy, "lang": lang})
 
 
@@ -236,47 +232,89 @@ def redact_tool_calls(
     **options: Any,
 ) -> list[Any]:
     """Redacted copies of several traces, in order; see `redact_tool_call_with_report`."""
+    core = _ready(content_paths, text_redactor, options.pop("payload_paths", ()), options)
     if isinstance(tool_calls, Mapping | str | bytes):
         raise TypeError("tool_calls must be an iterable of payloads")
-    return [
-        redact_tool_call(
-            tool_call,
-            content_paths=content_paths,
-            text_redactor=text_redactor,
-            models=models,
-            policy=policy,
-            lang=lang,
-            **options,
-        )
-        for tool_call in tool_calls
-    ]
+    settings = {"models": models, "policy": policy, "lang": lang}
+    return [core.redact(tool_call, text_redactor, settings).value for tool_call in tool_calls]
+
+
+def _ready(
+    content_paths: ContentPathSpec,
+    text_redactor: TextRedactor | None,
+    payload_paths: Iterable[PathSpec],
+    options: dict[str, Any],
+) -> _Core:
+    """Read the arguments once, before any trace is looked at."""
+    paths = core_paths(DEFAULT_CONTENT_PATHS if content_paths is None else content_paths)
+    if text_redactor is not None and not callable(text_redactor):
+        raise TypeError("text_redactor must be callable")
+    return _core(paths, tuple(payload_paths) if not isinstance(payload_paths, str) else (payload_paths,), **options)
 
 
 class _Core:
-    """Compiled settings of the seeds' functions; kept for the next call with the same."""
+    """Compiled settings of the seeds' functions; kept for the next call with the same.
 
-    def __init__(self, paths: tuple[Path, ...], rendered: tuple[str, ...], walker: Walker) -> None:
-        self.paths, self.rendered, self.walker = paths, rendered, walker
+    Where two paths can reach one leaf each path has a walker of its own: openmed takes paths one after the other, and
+    a later one decodes what an earlier one wrote.
+    """
+
+    def __init__(self, rendered: tuple[str, ...], walkers: tuple[Walker, ...]) -> None:
+        self.rendered, self.walkers = rendered, walkers
 
     def redact(
         self, trace: Any, text_redactor: AnyRedactor | None, settings: dict[str, Any]
     ) -> ToolCallRedactionResult:
-        try:
-            copied = _copy(trace)
-            gathered = self.walker.gather(copied)
-        except RecursionError:
-            raise ToolCallRedactionError("tool-call payload could not be copied safely") from None
-        except LeafTooLarge:
-            raise ToolCallRedactionError("a leaf is longer than max_leaf_chars") from None
-        holder = gathered.documents[0].tree
-        if not gathered.texts:
-            rewrite(gathered, (), self.walker.options.payload_json)
-            return ToolCallRedactionResult(holder[0], _report(gathered, (), self.rendered))
-        redactor: Any = _default_redactor(settings) if text_redactor is None else text_redactor
-        answers = _answers(redactor, gathered)
+        tree = _copy(trace)
+        if len(self.walkers) != 1:
+            return self._one_by_one(tree, text_redactor, settings)
+        gathered = _gathered(self.walkers[0], tree)
+        answers = _answers(text_redactor, settings, gathered)
         report = _report(gathered, answers, self.rendered)
-        rewrite(gathered, answers, self.walker.options.payload_json)
-        return ToolCallRedactionResult(holder[0], report)
+        rewrite(gathered, answers, self.walkers[0].options.payload_json)
+        return ToolCallRedactionResult(gathered.documents[0].tree[0], report)
+
+    def _one_by_one(
+        self, tree: Any, text_redactor: AnyRedactor | None, settings: dict[str, Any]
+    ) -> ToolCallRedactionResult:
+        asked: set[tuple[str | int, ...]] = set()
+        changed: list[str] = []
+        malformed: dict[tuple[str | int, ...], str] = {}
+        structured = 0
+        for walker in self.walkers:
+            gathered = _gathered(walker, tree)
+            paths = [path_of(place) for place in gathered.places]
+            fresh = [number for number, path in enumerate(paths) if path not in asked]
+            asked.update(paths)
+            answers = list(gathered.texts)
+            for number, answer in zip(fresh, _answers(text_redactor, settings, gathered, fresh)):
+                if answer != answers[number]:
+                    changed.append(hashed_path(paths[number]))
+                    answers[number] = answer
+            structured += gathered.structured
+            malformed.update((path, hashed_path(path)) for path in map(link_path, gathered.malformed))
+            rewrite(gathered, answers, walker.options.payload_json)
+            tree = gathered.documents[0].tree[0]
+        report = ToolCallRedactionReport(
+            redacted_leaf_count=len(changed),
+            structured_payload_count=structured,
+            malformed_payload_count=len(malformed),
+            redacted_paths=tuple(sorted(set(changed))),
+            malformed_payload_paths=tuple(sorted(set(malformed.values()))),
+            content_paths=self.rendered,
+        )
+        return ToolCallRedactionResult(tree, report)
+
+
+def _gathered(walker: Walker, tree: Any) -> Gathered:
+    try:
+        return walker.gather(tree)
+    except RecursionError:
+        problem = "tool-call payload could not be copied safely"
+    except LeafTooLarge:
+        problem = "a leaf is longer than max_leaf_chars"
+    # Raised out here, so that nothing is left hanging on it as its context.
+    raise ToolCallRedactionError(problem)
 
 
 _CORES: dict[Any, _Core] = {}
@@ -295,7 +333,9 @@ def _core(paths: tuple[Path, ...], payload_paths: tuple[PathSpec, ...], **option
             raise TypeError("an unknown option; known: " + ", ".join(RedactionOptions.__dataclass_fields__)) from None
         payload_plan = compile_paths(payload_paths) if payload_paths else None
         rendered = tuple(hashed_path(_parts(path)) for path in paths)
-        found = _Core(paths, rendered, Walker(PathPlan(paths), payload_plan, settings))
+        apart = settings.decode_depth == 1 and may_meet(paths)
+        plans = [PathPlan((path,)) for path in paths] if apart else [PathPlan(paths)]
+        found = _Core(rendered, tuple(Walker(plan, payload_plan, settings) for plan in plans))
         if key is not None:
             if len(_CORES) > 256:
                 _CORES.clear()
@@ -303,24 +343,69 @@ def _core(paths: tuple[Path, ...], payload_paths: tuple[PathSpec, ...], **option
     return found
 
 
+#: What a copy may share with its original.
+_ATOMS = frozenset((str, int, float, bool, type(None)))
+
+
+class _NotPlain(Exception):
+    """A value that is not plain JSON."""
+
+
+def _plain(node: Any) -> Any:
+    """A copy of dicts, lists and tuples of atoms: faster than any library's, and exact about types."""
+    kind = type(node)
+    if kind is dict:
+        return {key: value if type(value) in _ATOMS else _plain(value) for key, value in node.items()}
+    if kind is list:
+        return [value if type(value) in _ATOMS else _plain(value) for value in node]
+    if kind is tuple:
+        return tuple([value if type(value) in _ATOMS else _plain(value) for value in node])
+    if kind in _ATOMS:
+        return node
+    raise _NotPlain
+
+
 def _copy(trace: Any) -> Any:
-    """A deep copy; by far fastest for plain JSON values, which marshal copies exactly."""
+    """A deep copy of a trace.
+
+    Raises:
+        ToolCallRedactionError: it is too deep, holds itself, or cannot be copied.
+    """
     try:
-        return marshal.loads(marshal.dumps(trace))
-    except (ValueError, TypeError):
+        return _plain(trace)
+    except _NotPlain:
         pass
+    except RecursionError:
+        trace = _UNCOPIED
     try:
-        return copy.deepcopy(trace)
+        copied = copy.deepcopy(trace) if trace is not _UNCOPIED else _UNCOPIED
     except Exception:
-        raise ToolCallRedactionError("tool-call payload could not be copied safely") from None
+        copied = _UNCOPIED
+    if copied is _UNCOPIED:
+        raise ToolCallRedactionError("tool-call payload could not be copied safely")
+    return copied
+
+
+_UNCOPIED = object()
 
 
 def _default_redactor(settings: dict[str, Any]) -> Any:
     return importlib.import_module("openmed_beam.redactors").load("openmed", **settings)
 
 
-def _answers(redactor: Any, gathered: Gathered) -> list[str]:
-    """One call a leaf in walk order; the first that fails ends it, with its place."""
+def _answers(
+    text_redactor: AnyRedactor | None, settings: dict[str, Any], gathered: Gathered, fresh: list[int] | None = None
+) -> list[str]:
+    """One call a leaf (of `fresh` alone, where given) in walk order; the first that fails ends it, with its place."""
+    if fresh is not None:
+        gathered = Gathered(
+            gathered.documents,
+            [gathered.texts[number] for number in fresh],
+            [gathered.places[number] for number in fresh],
+        )
+    if not gathered.texts:
+        return []
+    redactor: Any = _default_redactor(settings) if text_redactor is None else text_redactor
     asker = Asker(redactor, remember=False)
     (answers,) = asker.ask([gathered])
     if not isinstance(answers, Failure):
