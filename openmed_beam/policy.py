@@ -37,7 +37,8 @@ class Policy:
         redactor: name of the redactor (`rules`, `openmed`, `presidio`, `spacy`, `MODULE:ATTR`, a chain with `+`).
         replacement: what stands in place of a finding.
         key_env, key_file: where the key of pseudonyms, surrogates and dead-letter digests is read from; at most one.
-        payload_json: `preserve` keeps a payload's own text wherever no leaf in it changed; `canonical` is compact, sorted.
+        payload_json: `preserve` keeps a payload's own text wherever no leaf in it changed; `canonical` is compact and
+            sorted.
         decode_depth: levels of JSON inside strings that are decoded.
         max_depth: nested containers a record may have.
         max_record_bytes: longest record that is read.
@@ -59,7 +60,7 @@ class Policy:
     payload_json: Literal["preserve", "canonical"] = "preserve"
     decode_depth: int = 4
     max_depth: int = 200
-    max_record_bytes: int = 256 * MEBIBYTE
+    max_record_bytes: int = 64 * MEBIBYTE
     max_leaf_chars: int | None = None
     nonfinite: Literal["dead", "keep"] = "dead"
     strict: bool = False
@@ -75,6 +76,9 @@ class Policy:
             value = getattr(self, name)
             if value is not None and value < least:
                 raise PolicyError(f"{name} is at least {least}")
+        for name, most in MOST.items():
+            if getattr(self, name) > most:
+                raise PolicyError(f"{name} is at most {most}")
         if not 0 <= self.max_dead_letter_rate <= 1:
             raise PolicyError("max_dead_letter_rate is a share between 0 and 1")
         if self.key_env is not None and self.key_file is not None:
@@ -110,7 +114,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "dead_letter_payload": ("none", "original"),
 }
 
-LEAST = {"decode_depth": 0, "max_depth": 1, "max_record_bytes": 1, "max_leaf_chars": 1}
+LEAST = {"decode_depth": 1, "max_depth": 1, "max_record_bytes": 1, "max_leaf_chars": 1}
+
+MOST = {"decode_depth": 16, "max_depth": 200}
 
 LISTS = ("content_paths", "payload_paths", "exclude")
 SETTINGS = tuple(field.name for field in dataclasses.fields(Policy))

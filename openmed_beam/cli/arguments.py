@@ -102,7 +102,7 @@ _FLAGS: dict[str, tuple[str, dict[str, Any]]] = {
     "payload_json": ("--payload-json", {"help": "text of payloads: as it was where nothing changed, or canonical"}),
     "decode_depth": ("--decode-depth", {"type": int, "metavar": "N", "help": "levels of JSON inside strings (4)"}),
     "max_depth": ("--max-depth", {"type": int, "metavar": "N", "help": "nested containers of a record (200)"}),
-    "max_record_bytes": ("--max-record-bytes", {"type": _bytes, "metavar": "N", "help": "longest record (256M)"}),
+    "max_record_bytes": ("--max-record-bytes", {"type": _bytes, "metavar": "N", "help": "longest record (64M)"}),
     "max_leaf_chars": ("--max-leaf-chars", {"type": int, "metavar": "N", "help": "longest string leaf (no limit)"}),
     "nonfinite": ("--nonfinite", {"help": "NaN and Infinity stop a record (dead) or pass (keep)"}),
     "strict": ("--strict", {"action": "store_true", "help": "findings in numbers or keys stop a record"}),

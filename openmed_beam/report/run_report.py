@@ -85,10 +85,8 @@ def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
         "skipped": [dict(entry) for entry in outcome.skipped],
         "hidden": outcome.hidden,
         "excluded": outcome.excluded,
-        "distributions": {
-            name: dict(zip(("count", "sum", "min", "max"), four)) for name, four in sorted(total.distributions.items())
-        },
-        **{name: dict(sorted(total.tables.get(name, {}).items())) for name in PATH_TABLES if name in _SHOWN_TABLES},
+        "distributions": _distributions(total),
+        **_tables(total),
         "inputs": [_input_row(row, outcome.whole.sources.get(row.source)) for row in outcome.inputs],
     }
     report["why"] = _why(outcome, report)
@@ -96,7 +94,29 @@ def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
     return report
 
 
-_SHOWN_TABLES = ("protected_leaves", "numeric_findings", "key_findings")
+def summary_of(report: Report) -> dict[str, Any]:
+    """A report as a plain dict: `totals`, `path_matches` (a count a configured path), `distributions`, tables by safe
+    path, and `inputs` with a row a source.
+    """
+    total = report.total()
+    rows = sorted(report.sources.items(), key=lambda row: (row[0] is not None, row[0]))
+    return {
+        "totals": flat_totals(total),
+        "path_matches": list(total.path_matches),
+        "distributions": _distributions(total),
+        **_tables(total),
+        "inputs": [
+            {"source": source, **flat_totals(tally), "path_matches": list(tally.path_matches)} for source, tally in rows
+        ],
+    }
+
+
+def _distributions(tally: Tally) -> dict[str, dict[str, int]]:
+    return {name: dict(zip(("count", "sum", "min", "max"), four)) for name, four in sorted(tally.distributions.items())}
+
+
+def _tables(tally: Tally) -> dict[str, dict[str, int]]:
+    return {name: dict(sorted(tally.tables.get(name, {}).items())) for name in PATH_TABLES}
 
 
 def add_up(report: Mapping[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 #: Counters that every report names, in the order in which it names them; metrics have the same names.
@@ -33,7 +33,7 @@ DEAD_LETTER, FIDELITY, ENTITIES = "dead_letter.", "fidelity.", "entities."
 DISTRIBUTIONS = ("record_bytes", "leaf_chars")
 
 #: Tables of safe path -> count that a report carries.
-PATH_TABLES = ("protected_leaves", "numeric_findings", "key_findings", "opaque_leaves", "malformed_payloads")
+PATH_TABLES = ("protected_leaves", "numeric_findings", "key_findings")
 
 #: Distinct safe paths a table keeps; what comes later is counted under `OTHER_PATHS`.
 MOST_PATHS = 1000
@@ -48,7 +48,7 @@ class Tally:
     Attributes:
         counters: name -> count; zero counts are absent.
         path_matches: one count a configured content path, in the order configured.
-        tables: name of `PATH_TABLES` -> safe path -> count; array indexes are folded into `[*]`.
+        tables: name of `PATH_TABLES` -> safe path -> count; array indexes are folded into `.*`.
         distributions: name of `DISTRIBUTIONS` -> [count, sum, least, most].
     """
 
@@ -74,12 +74,12 @@ class Tally:
             mine[number] += count
 
     def add_paths(self, table: str, paths: Mapping[str, int]) -> None:
-        """Add counts by safe path to a table, folding array indexes."""
+        """Add counts by safe path to a table, folding array indexes into `.*`."""
         if not paths:
             return
         mine = self.tables.setdefault(table, {})
         for path, count in paths.items():
-            folded = _INDEX.sub("[*]", path) if "[" in path else path
+            folded = _INDEX.sub(".*", path) if "[" in path else path
             if folded not in mine and len(mine) >= MOST_PATHS:
                 folded = OTHER_PATHS
             mine[folded] = mine.get(folded, 0) + count
@@ -96,6 +96,14 @@ class Tally:
             known[2] = value
         if value > known[3]:
             known[3] = value
+
+    def observe_all(self, name: str, values: Sequence[int]) -> None:
+        """Add several values (at least one) to a distribution."""
+        known = self.distributions.setdefault(name, [0, 0, values[0], values[0]])
+        known[0] += len(values)
+        known[1] += sum(values)
+        known[2] = min(known[2], min(values))
+        known[3] = max(known[3], max(values))
 
     def merge(self, other: Tally) -> None:
         """Add all counts of `other`."""

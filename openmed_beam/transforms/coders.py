@@ -153,7 +153,7 @@ class JsonObjectCoder(_BytesLayout):
         return json.loads(encoded)
 
     @classmethod
-    def from_type_hint(cls, unused_typehint: Any, unused_registry: Any) -> JsonObjectCoder:
+    def from_type_hint(cls, _typehint: Any, _registry: Any) -> JsonObjectCoder:
         return cls()
 
     def to_type_hint(self) -> Any:
@@ -186,7 +186,7 @@ class TraceElementCoder(_BytesLayout):
         return self._object.decode(rest)
 
     @classmethod
-    def from_type_hint(cls, unused_typehint: Any, unused_registry: Any) -> TraceElementCoder:
+    def from_type_hint(cls, _typehint: Any, _registry: Any) -> TraceElementCoder:
         return cls()
 
     def to_type_hint(self) -> Any:

@@ -40,7 +40,7 @@ class DeadLetterMaker:
 
     def make(
         self,
-        record: bytes,
+        record: bytes | None,
         *,
         stage: str,
         reason: str,
@@ -50,17 +50,17 @@ class DeadLetterMaker:
         report: dict[str, Any] | None = None,
         exception_type: str | None = None,
     ) -> DeadLetter:
-        """The dead letter of a record that was stopped."""
+        """The dead letter of a record that was stopped; `record` is None where there never was any text of it."""
         payload = encoding = None
-        if self._with_payload:
+        if self._with_payload and record is not None:
             payload, encoding = _text_of(record)
         return DeadLetter(
             stage=stage,
             reason=reason,
             source=source,
             offset=offset,
-            length=len(record) if frame is None else frame.length,
-            record_sha256=self.digest(record),
+            length=frame.length if frame is not None else None if record is None else len(record),
+            record_sha256=None if record is None else self.digest(record),
             report=report,
             exception_type=exception_type,
             payload=payload,

@@ -7,11 +7,12 @@ counts, so that the writer can lay text, dead letters and counts of a part down 
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 import apache_beam as beam
-from apache_beam.pvalue import TaggedOutput
-from apache_beam.transforms.window import GlobalWindow
+from apache_beam.pvalue import PCollection, TaggedOutput
+from apache_beam.transforms.window import GlobalWindow, GlobalWindows
 from apache_beam.utils.windowed_value import WindowedValue
 
 from openmed_beam.report.tally import DEAD_LETTER, Report, Tally
@@ -21,6 +22,9 @@ from openmed_beam.transforms.metrics import publish
 
 #: Tags of the outputs beside the main one.
 DEAD_LETTERS, REPORTS, PAIRS = "dead_letters", "reports", "pairs"
+
+#: Key of the counts in the summary that an end frame carries.
+SUMMARY_TALLY = "tally"
 
 #: Kind of a frame that carries a dead letter's line to the writer of its part.
 DEAD_FRAME = "dead"
@@ -59,14 +63,22 @@ def dead_frame(letter: DeadLetter, frame: Frame) -> TraceRecord:
     return TraceRecord(letter.source, letter.offset, dead_letter_line(letter), Frame(frame.part, 0, kind=kind))
 
 
-def with_report(payload: bytes, source: str | None, tally: Tally) -> bytes:
-    """The payload of an end frame with a stage's counts added to the report in it."""
-    report = Report.from_json(payload) if payload else Report()
-    report.of(source).merge(tally)
-    return report.to_json()
+def with_tally(payload: bytes, tally: Tally) -> bytes:
+    """The payload of an end frame (the summary of its range) with a stage's counts added under `SUMMARY_TALLY`."""
+    summary = json.loads(payload) if payload else {}
+    total = Tally.from_dict(summary.get(SUMMARY_TALLY, {}))
+    total.merge(tally)
+    summary[SUMMARY_TALLY] = total.to_dict()
+    return json.dumps(summary).encode("ascii")
 
 
-_GLOBAL = GlobalWindow()
+#: The window of everything in a pipeline that names none.
+GLOBAL = GlobalWindow()
+
+
+def in_global_window(collection: PCollection) -> bool:
+    """Whether a collection has no windows of its own."""
+    return isinstance(collection.windowing.windowfn, GlobalWindows)
 
 
 class Stage(beam.DoFn):  # type: ignore[misc]
@@ -88,7 +100,7 @@ class Stage(beam.DoFn):  # type: ignore[misc]
         self._at: tuple[Any, str | None, str] | None = None
         self._tally = Tally()
 
-    def _count_for(self, source: str | None, part: str, window: Any = _GLOBAL) -> Tally:
+    def _count_for(self, source: str | None, part: str, window: Any = GLOBAL) -> Tally:
         """The tally of what is at hand; the one used last is remembered."""
         at = (window, source, part)
         if at != self._at:
@@ -99,17 +111,23 @@ class Stage(beam.DoFn):  # type: ignore[misc]
             self._tally = tally
         return self._tally
 
-    def _close_part(self, record: TraceRecord, frame: Frame, window: Any = _GLOBAL) -> bytes:
+    def _close_part(self, record: TraceRecord, frame: Frame, window: Any = GLOBAL) -> bytes:
         """Count a part as done; gives the end frame's payload with the part's report."""
         tally = self._open.pop((window, record.source, frame.part), None)
         self._at = None
         if tally is None:
             return record.payload
         self._done.setdefault(window, Report()).of(record.source).merge(tally)
-        return with_report(record.payload, record.source, tally)
+        return with_tally(record.payload, tally)
 
     def _stopped(
-        self, tally: Tally, stop: Stop, record: bytes, source: str | None, offset: int | None, frame: Frame | None
+        self,
+        tally: Tally,
+        stop: Stop,
+        record: bytes | None,
+        source: str | None,
+        offset: int | None,
+        frame: Frame | None,
     ) -> DeadLetter:
         tally.add("records_dead_lettered")
         tally.add(DEAD_LETTER + stop.reason)

@@ -13,15 +13,17 @@ from openmed_beam.report.tally import FIDELITY, Report
 from openmed_beam.traces.fidelity import TraceFidelityVerifier
 from openmed_beam.traces.record import DeadLetter, TracePair, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
+from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import DeadLetterPayload
-from openmed_beam.transforms.error_handling import WithErrorHandler
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
+    GLOBAL,
     REPORTS,
     DeadLetterSettings,
     Stage,
     Stop,
     dead_frame,
+    in_global_window,
     internal_error,
 )
 
@@ -64,7 +66,7 @@ class VerifySettings(NamedTuple):
         )
 
 
-class VerifyFidelity(WithErrorHandler, beam.PTransform):  # type: ignore[misc]
+class VerifyFidelity(Composite):
     """Check that a redacted trace is its original but for strings at content paths.
 
     Takes `TracePair`s, or tuples `(before, after)` of JSON text (bytes or str).
@@ -121,8 +123,9 @@ class VerifyFidelity(WithErrorHandler, beam.PTransform):  # type: ignore[misc]
         )
 
     def expand(self, pairs: PCollection) -> VerifyFidelityResult:
+        kind = _Verify if in_global_window(pairs) else _VerifyInWindows
         work = (
-            beam.ParDo(_Verify(self._settings, self._dead_letters))
+            beam.ParDo(kind(self._settings, self._dead_letters))
             .with_output_types(TraceRecord, **{DEAD_LETTERS: DeadLetter, REPORTS: Report})
             .with_outputs(DEAD_LETTERS, REPORTS, main="passed")
         )
@@ -140,7 +143,10 @@ class _Verify(Stage):
         super().setup()
         self._verifier = self._settings.build()
 
-    def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
+    def process(self, element: Any) -> Iterable[Any]:
+        return self._one(element, GLOBAL)
+
+    def _one(self, element: Any, window: Any) -> Iterable[Any]:
         if isinstance(element, TracePair):
             source, offset, before, after, frame = element
         else:
@@ -175,6 +181,11 @@ class _Verify(Stage):
 
     def finish_bundle(self) -> Iterable[TaggedOutput]:
         return self._bundle_reports()
+
+
+class _VerifyInWindows(_Verify):
+    def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
+        return self._one(element, window)
 
 
 def as_paths(paths: str | Sequence[PathSpec]) -> tuple[PathSpec, ...]:

@@ -1,0 +1,87 @@
+"""The command `openmed-beam`: finds the command, runs it, and turns every failure into one line and a status.
+
+Statuses: 0 done; 1 could not run or stopped midway; 3 done, but with something that must be looked at.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+
+from openmed_beam.errors import OpenMedBeamError
+
+PROGRAM = "openmed-beam"
+
+#: Commands, the module of each (imported when it is run), and what it does.
+COMMANDS = {
+    "redact": "redact traces, verify that nothing else changed, write them with a report",
+    "verify": "check that two corpora differ in content alone",
+    "scan": "count what stands at which path, and propose content paths",
+}
+
+Command = Callable[[Sequence[str]], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line (without the program's name); gives the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # file names may hold what the terminal's encoding lacks
+    quiet = logging.root.manager.disable
+    # Beam logs tracebacks, and their exceptions may hold the text of a record.
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _run(words)
+    except OpenMedBeamError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return _fail("interrupted; --resume continues the run")
+    except Exception as error:
+        # The text of an unknown exception may hold a value of a record.
+        return _fail(f"stopped by {type(error).__name__}, which is a fault of {PROGRAM}: please report it")
+    finally:
+        logging.disable(quiet)
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help"):
+        print(usage())
+        return 0 if words else 1
+    if words[0] == "--version":
+        print(f"{PROGRAM} {program_version()}")
+        return 0
+    if words[0] not in COMMANDS:
+        return _fail(f"unknown command {words[0]!r}: commands are {', '.join(COMMANDS)}")
+    command: Command = import_module(f"openmed_beam.cli.{words[0]}").run
+    return command(words[1:])
+
+
+def usage() -> str:
+    """What `--help` prints."""
+    lines = [f"usage: {PROGRAM} COMMAND ... | --version", ""]
+    lines += [f"  {name:<8}{does}" for name, does in COMMANDS.items()]
+    return "\n".join([*lines, "", f"{PROGRAM} COMMAND --help shows the options of a command."])
+
+
+def program_version() -> str:
+    """Version of the installed package."""
+    try:
+        return version("openmed-beam")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _fail(message: str) -> int:
+    print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+    return 1

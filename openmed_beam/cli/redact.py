@@ -1,0 +1,102 @@
+"""`openmed-beam redact INPUT... --output DIR`: the main job."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from openmed_beam.cli.arguments import OneLineParser, add_policy_arguments, policy_of, require_content_path
+from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
+from openmed_beam.cli.running import run_pipeline
+from openmed_beam.corpus import CorpusPlan, RunDirectory, RunStart, plan
+from openmed_beam.policy import Policy
+from openmed_beam.report.terminal import render_report
+from openmed_beam.transforms.redact import RedactToolCalls, redactor_of
+from openmed_beam.transforms.road import REPORT, RedactCorpus, RunSettings, files_of_a_run
+from openmed_beam.transforms.verify import VerifyFidelity
+
+#: Input bytes that keep a worker process busy for longer than it takes to start.
+BYTES_A_WORKER = 48 * 1024 * 1024
+
+
+def parser() -> OneLineParser:
+    """The options of the command."""
+    made = OneLineParser(
+        prog="openmed-beam redact",
+        description="Redact traces, verify that nothing else changed, write them with a report.",
+        epilog="Beam's pipeline options (--runner, --flink_master, ...) are passed through.",
+    )
+    made.add_argument("inputs", nargs="+", metavar="INPUT", help="files, globs, folders")
+    made.add_argument("--output", metavar="DIR", required=True, help="where traces, dead letters and report go")
+    add_policy_arguments(made)
+    made.add_argument("--allow-unmatched", action="store_true", help="accept paths and inputs without any match")
+    made.add_argument("--workers", type=int, metavar="N", help="worker processes on this machine (by size of input)")
+    made.add_argument("--resume", action="store_true", help="continue a run that was stopped")
+    made.add_argument("--overwrite", action="store_true", help="replace an earlier run in DIR")
+    made.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    return made
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the command; gives the exit status."""
+    beam = split_beam_options(words)
+    arguments = parser().parse_intermixed_args(beam.rest)
+    policy = policy_of(arguments)
+    require_content_path(policy, "redact")
+    _check_start(policy)
+    corpus = plan(arguments.inputs, exclude=policy.exclude, workers=_machine(), output=arguments.output)
+    directory = RunDirectory(arguments.output)
+    start = directory.begin(
+        corpus,
+        policy.digest(),
+        resume=arguments.resume,
+        overwrite=arguments.overwrite,
+        settings=policy.describe(),
+        others=files_of_a_run(corpus),
+    )
+    if start.status is None:
+        _run(beam, arguments, policy, start, directory)
+    report = json.loads(_read(directory.place(REPORT)))
+    if not arguments.quiet:
+        print(render_report(report, arguments.output))
+    elif report["why"]:
+        print(f"openmed-beam: {report['why'][0]}; see {arguments.output}/{REPORT}", file=sys.stderr)
+    status: int = report["status"]
+    return status
+
+
+def _check_start(policy: Policy) -> None:
+    """Build redactor and verifier once before anything is written, so that what cannot work is said at once."""
+    redactor_of(policy)
+    RedactToolCalls.from_policy(policy)
+    VerifyFidelity.from_policy(policy)
+
+
+def _run(
+    beam: BeamOptions, arguments: argparse.Namespace, policy: Policy, start: RunStart, directory: RunDirectory
+) -> None:
+    workers = arguments.workers or workers_for(start.plan)
+    settings = RunSettings(directory.directory, policy, arguments.allow_unmatched)
+    run_pipeline(lambda root: root | "RedactCorpus" >> RedactCorpus(start, settings, workers=workers), beam, workers)
+
+
+def workers_for(corpus: CorpusPlan) -> int:
+    """Worker processes that a corpus is worth on this machine."""
+    size = sum(max(0, file.size) for file in corpus.files)
+    return max(1, min(_machine(), size // BYTES_A_WORKER))
+
+
+def _machine() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _read(place: str) -> Any:
+    from openmed_beam.corpus import storage
+
+    return storage.read_whole(place)
