@@ -25,7 +25,7 @@ WORDS = (
     "", " ", "x", "Ada", "ada@example.test", "call 555-0100", "é", "\u00e9\U0001f600", "line\nbreak",
     'quote " here', "back\\slash", "\u2028", "\x00", "5550100", "true", "null", "NaN", "{", "[", '"', "{bad",
     "[1,", '{"a":"x"', '"open', "{'a': 'x'}", "}", "-", "1e5", "// x", "Zürich [1]", "\ufeff{}", "[NaN]",
-    '{"a":Infinity}', '["x"] tail', '\u00a0["x"]', '["x"]\u2028', '["\t"]', "\ud83d\ude00",
+    '{"a":Infinity}', '["x"] tail', '\u00a0["x"]', '["x"]\u2028', '["\t"]',
 )  # fmt: skip
 NUMBERS = (0, 1, -1, 7, 2**31, 2**63 - 1, -(2**63), 0.5, 1.0, -2.25, 1e16, 1e-7, -0.0, True, False, None)
 

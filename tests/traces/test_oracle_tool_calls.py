@@ -1,13 +1,14 @@
 """openmed 3.1.0 as the oracle of `openmed_beam.traces.tool_calls`: same values, key order, types and reports.
 
-openmed is run, never read, and run with every decoded container kept alive: it remembers visited containers by `id()`,
-and would otherwise skip payloads whose containers come to lie where a freed one lay.
+openmed is run, never read, and run with every copied and decoded container kept alive: it remembers visited containers
+by `id()`, and would otherwise skip payloads whose containers come to lie where a freed one lay.
 """
 
 from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -22,19 +23,37 @@ CASES = 20_000 if SLOW else 2_000
 BATCH = 500
 
 
-class _KeepingJson:
-    """The json module as openmed sees it, with everything it decodes kept until `forget`."""
+def containers(value: Any) -> Iterator[Any]:
+    """Every list and mapping in a value."""
+    if isinstance(value, Mapping):
+        yield value
+        for item in value.values():
+            yield from containers(item)
+    elif isinstance(value, (list, tuple)):
+        yield value
+        for item in value:
+            yield from containers(item)
+
+
+class KeepingJson:
+    """The json module as openmed sees it; what it decodes, and what `copy.deepcopy` copies, is kept until `forget`."""
 
     def __init__(self) -> None:
         self.kept: list[Any] = []
+        self.deepcopy = copy.deepcopy
 
     def __getattr__(self, name: str) -> Any:
         return getattr(json, name)
 
     def loads(self, *args: Any, **kwargs: Any) -> Any:
         value = json.loads(*args, **kwargs)
-        self.kept.append(value)
+        self.kept.extend(containers(value))
         return value
+
+    def copied(self, value: Any, *args: Any) -> Any:
+        made = self.deepcopy(value, *args)
+        self.kept.extend(containers(made))
+        return made
 
     def forget(self) -> None:
         self.kept.clear()
@@ -43,21 +62,22 @@ class _KeepingJson:
 @pytest.fixture(scope="module")
 def openmed():
     module = pytest.importorskip("openmed.traces.tool_calls", reason="the oracle openmed is not installed")
-    keeping = _KeepingJson()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "json", keeping)
+        patch.setattr(module, "json", KeepingJson())
         yield module
 
 
 def outcome(module: ModuleType, case: Case) -> tuple[Any, ...]:
     """What a call gives: value (types and key order seen), report; or the kind of error."""
     keeping = getattr(module, "json", None)
-    if isinstance(keeping, _KeepingJson):
-        keeping.forget()
     try:
-        result = module.redact_tool_call_with_report(
-            case.trace, content_paths=case.paths, text_redactor=REDACTORS[case.redactor]
-        )
+        with pytest.MonkeyPatch.context() as patch:
+            if isinstance(keeping, KeepingJson):
+                keeping.forget()
+                patch.setattr(copy, "deepcopy", keeping.copied)
+            result = module.redact_tool_call_with_report(
+                case.trace, content_paths=case.paths, text_redactor=REDACTORS[case.redactor]
+            )
     except (ValueError, TypeError) as error:
         kind = next(base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins")
         return ("error", kind)
@@ -86,7 +106,7 @@ def test_the_random_cases_reach_what_they_should(openmed: ModuleType) -> None:
 PATHS = [
     "", "$", " ", ".", "..", "a.", ".a", "a..b", " a ", "/", "//", "/a", "/a~1b", "/m~0n", "/m~2n", "/m~",
     "/a.b", "/*", "a.b", "*", "*.a", "b.c.1", "b.c.01", "b.c.-1", "b.c.+1", "b.c. 1", "b.c.١", "b.c.²",
-    "b.c.1_0", "b.c.9", "0", "$.a", "/$", "zz", "b.a.x", "a**", "***", ["b", "a"], ("b", "a"),
+    "b.c.1_0", "b.c.9", "0", "/$", "zz", "b.a.x", "a**", "***", ["b", "a"], ("b", "a"),
     ("b", "c", 1, "a"), ["b", "c", 1, "a"], ["b", "c", "1", "a"], ("b", "c", "*", "a"), ["b.a", "label"],
     [["b", "a"]], (("b", "a"),), [("b", "c", 0), "a"], ["a", ("b", "a")], [], (), None, [[]], [()], [""],
     ["", ""], ("",), ["$"], ("$",), ["$", "a"], ["a", "a"], ["/a", "b"], ["*", "a"], [0], (0,), 0, ["a", 0],
@@ -119,15 +139,15 @@ def test_path_specifications(openmed: ModuleType, paths: Any) -> None:
 
 
 PAYLOADS = [
-    '{"b":"x","a":1}', ' {"b":"x"} ', '\ufeff{"a":"x"}', "5", '"x"', ' "x"', '"x" ', '""', '" "', '"\\ud800"',
-    '"open', '"ok" x', "null", "true", "1e5", "", "   ", '{"a":NaN}', '[Infinity,"x"]', "[-Infinity]", "NaN",
-    '["\\ud800"]', '["\ud800"]', "\ud800", '["é","\\u00e9"]', '{"é":"x"}', '{"a":"{\\"b\\":\\"x\\"}"}',
-    '["[\\"x\\"]"]', "{}", "[]", "{ }", "[1, 2]", '{"b":1, "a":2}', '{"a":"x"', "{bad", "[bad", "x{",
-    '{"a":"x"} tail', '{"a":"x"}{"b":"y"}', "[01]", '["x",]', '{"a":"x\ny"}', '["\t"]', '\x0b["x"]',
-    '\u00a0["x"]', '\u2028["x"]', '\u200b["x"]', '["x"]\u2028', '["x"]\u00a0', '{"a":1}\x00', '["\\u0000"]',
-    '["\\/"]', '"{\\"a\\":\\"x\\"}"', "{'a':'x'}", '{"\\u0061":"x"}', '["\x7f"]', '[true,false,null,"x"]',
-    '{"é":1,"z":2,"a":3}', '{"\U0001f600":1,"\uffff":2}', '{"b":{"d":"x","c":[]},"a":"y"}',
-    "[9223372036854775807]", '[0.1,1e+16,1e-05,-0.0,1.5e+300]', '{"":"x"}', '"a""b"', "}", "-", "tru",
+    '{"b":"x","a":1}', ' {"b":"x"} ', '\ufeff{"a":"x"}', "5", '"x"', ' "x"', '"x" ', '""', '" "', '"open',
+    '"ok" x', "null", "true", "1e5", "", "   ", '{"a":NaN}', '[Infinity,"x"]', "[-Infinity]", "NaN", "\ud800",
+    '["é","\\u00e9"]', '{"é":"x"}', '{"a":"{\\"b\\":\\"x\\"}"}', '["[\\"x\\"]"]', "{}", "[]", "{ }", "[1, 2]",
+    '{"b":1, "a":2}', '{"a":"x"', "{bad", "[bad", "x{", '{"a":"x"} tail', '{"a":"x"}{"b":"y"}', "[01]",
+    '["x",]', '{"a":"x\ny"}', '["\t"]', '\x0b["x"]', '\u00a0["x"]', '\u2028["x"]', '\u200b["x"]', '["x"]\u2028',
+    '["x"]\u00a0', '{"a":1}\x00', '["\\u0000"]', '["\\/"]', '"{\\"a\\":\\"x\\"}"', "{'a':'x'}",
+    '{"\\u0061":"x"}', '["\x7f"]', '[true,false,null,"x"]', '{"é":1,"z":2,"a":3}',
+    '{"\U0001f600":1,"\uffff":2}', '{"b":{"d":"x","c":[]},"a":"y"}', "[9223372036854775807]",
+    '[0.1,1e+16,1e-05,-0.0,1.5e+300]', '{"":"x"}', '"a""b"', "}", "-", "tru",
 ]  # fmt: skip
 
 
@@ -165,7 +185,7 @@ VALUES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("paths", ["p", "p.*", "p.0", [("p", 0)], "q"], ids=repr)
+@pytest.mark.parametrize("paths", ["p", "p.*", "p.0", "q"], ids=repr)
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_python_values_that_json_does_not_have(openmed: ModuleType, value: Any, paths: Any) -> None:
     case = Case({"p": value, "q": "z"}, paths, "upper")
@@ -175,9 +195,56 @@ def test_python_values_that_json_does_not_have(openmed: ModuleType, value: Any, 
 @settings(max_examples=400 if SLOW else 80, deadline=None)
 @given(payloads=st.lists(st.one_of(encoded_payloads(), json_containers()), min_size=2, max_size=40))
 def test_many_encoded_payloads(openmed: ModuleType, payloads: list[Any]) -> None:
-    trace = {"m": [{"v": payload, "w": {"v": payload}} for payload in payloads]}
-    case = Case(trace, ["m.*.v", "m.*.w.v"], "upper")
+    trace = {
+        "m": [{"v": copy.deepcopy(payload)} for payload in payloads],
+        "n": [copy.deepcopy(each) for each in payloads],
+    }
+    case = Case(trace, ["m.*.v", "n.*"], "upper")
     assert outcome(ours, case) == outcome(openmed, case)
+
+
+def test_difference_lone_surrogates_are_written_as_escapes() -> None:
+    result = ours.redact_tool_call({"p": '["\\ud800"]'}, content_paths="p", text_redactor=str)
+    assert result == {"p": '["\\ud800"]'}  # openmed writes the surrogate itself, which UTF-8 cannot hold
+
+
+def test_difference_numbers_keep_their_literals() -> None:
+    result = ours.redact_tool_call({"p": "[1.10, 1e5, -0, 1e400]"}, content_paths="p", text_redactor=str)
+    assert result == {"p": "[1.10,1e5,-0,1e400]"}  # openmed writes 1.1, 100000.0, 0 and calls 1e400 malformed
+
+
+def test_difference_shared_and_cyclic_values() -> None:
+    shared = ["x"]
+    result = ours.redact_tool_call({"p": [shared, shared, {"z": shared}]}, content_paths="p", text_redactor=str.upper)
+    assert result == {"p": [["X"], ["X"], {"z": ["X"]}]}  # openmed leaves all but the first as they were
+    cyclic: list[Any] = ["x"]
+    cyclic.append(cyclic)
+    with pytest.raises(ours.ToolCallRedactionError):
+        ours.redact_tool_call({"p": cyclic}, content_paths="p", text_redactor=str.upper)
+
+
+def test_difference_the_house_grammar_is_read_where_openmed_has_none() -> None:
+    trace = {"a": [{"b": "x"}, {"b": "y"}], "c": "z"}
+    for paths in ("a[1].b", "$.a[1].b", "**[1].b"):
+        result = ours.redact_tool_call(trace, content_paths=paths, text_redactor=str.upper)
+        assert result == {"a": [{"b": "x"}, {"b": "Y"}], "c": "z"}
+
+
+def test_values_of_other_types_are_copied_as_they_are() -> None:
+    trace = {"p": "x", "q": [bytearray(b"b"), MappedScore(0.5), (1, ["t"]), {1: {"s"}}]}
+    result = ours.redact_tool_call(trace, content_paths="p", text_redactor=str.upper)
+    assert repr(result) == repr({**trace, "p": "X"})
+    assert result["q"][0] is not trace["q"][0]
+    assert type(result["q"][1]) is MappedScore
+
+
+class MappedScore(float):
+    """A number of a library's own type."""
+
+
+def test_paths_given_as_an_iterator_serve_every_call() -> None:
+    result = ours.redact_tool_calls([{"p": "x"}] * 2, content_paths=iter(["p"]), text_redactor=str.upper)
+    assert result == [{"p": "X"}] * 2
 
 
 def test_the_smallest_case_that_openmed_skips() -> None:
