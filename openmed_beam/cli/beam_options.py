@@ -7,11 +7,14 @@ its own name Beam first looks for a Prism binary on the network.
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from apache_beam.options.pipeline_options import PipelineOptions, _BeamArgumentParser
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from apache_beam.transforms import environments
 
 from openmed_beam.cli.arguments import UsageError
 
@@ -41,14 +44,21 @@ class BeamOptions(NamedTuple):
         settings = {name: value for name, value in self.given.items() if name != "runner"}
         if not self.is_local:
             settings["runner"] = self.given["runner"]
-        elif workers > 1:
+        else:
             settings.setdefault("direct_num_workers", workers)
-            settings.setdefault("direct_running_mode", "multi_processing")
+            if settings.get("direct_running_mode") == "multi_processing":
+                del settings["direct_running_mode"]  # said by the environment that `runner` sets
         return PipelineOptions.from_dictionary(settings)
 
-    def runner(self) -> FnApiRunner | str:
-        """The runner to hand to `beam.Pipeline`."""
-        return FnApiRunner() if self.is_local else str(self.given["runner"])
+    def runner(self, workers: int) -> FnApiRunner | str:
+        """The runner to hand to `beam.Pipeline`; with several workers each is a process of its own."""
+        if not self.is_local:
+            return str(self.given["runner"])
+        mode = self.given.get("direct_running_mode")
+        if mode == "multi_processing" or (mode is None and self.given.get("direct_num_workers", workers) != 1):
+            command = f"{shlex.quote(sys.executable)} -m openmed_beam.cli.worker"
+            return FnApiRunner(environments.SubprocessSDKEnvironment.from_command_string(command_string=command))
+        return FnApiRunner()
 
 
 class _Parser(_BeamArgumentParser):  # type: ignore[misc]

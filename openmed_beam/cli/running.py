@@ -29,7 +29,7 @@ def run_pipeline(build: Callable[[Any], Any], options: BeamOptions, workers: int
     """
     failure: CorpusError
     try:
-        pipeline = beam.Pipeline(runner=options.runner(), options=options.pipeline_options(workers))
+        pipeline = beam.Pipeline(runner=options.runner(workers), options=options.pipeline_options(workers))
         build(pipeline)
         result = pipeline.run()
         result.wait_until_finish()

@@ -74,10 +74,10 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
     return "\n".join(lines)
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
-    """A table as lines: text to the left, numbers to the right; long lists are cut with a note."""
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]], *, most: int | None = MOST_ROWS) -> list[str]:
+    """A table as lines: text to the left, numbers to the right; after `most` rows it is cut with a note."""
     cells = [[_cell(value) for value in row] for row in rows]
-    shown = cells[:MOST_ROWS]
+    shown = cells[:most]
     widths = [max(len(row[column]) for row in [list(head), *shown]) for column in range(len(head))]
 
     def line(row: Sequence[str]) -> str:
