@@ -7,22 +7,24 @@ type's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction, TextRedactor
-from openmed_beam.traces.leaves import Gathered, Probe, key_of, link_path, path_of
+from openmed_beam.traces.leaves import Leaves, Probe, key_of, link_path, path_of
 
 _RESULT_FIELDS = ("deidentified_text", "redacted_text", "text")
 
 #: Characters of leaves and answers that one memory holds before the older half is dropped.
 MEMORY_CHARS = 16_000_000
-_MEMORY_LEAF = 65_536
-
+_ENTRY_CHARS = 100
 
 #: What a redactor that gives labels answers, or the text alone.
 Answer = str | Redaction
+
+#: What is asked: the text where the redactor looks at nothing else, or the fields of a `Leaf`.
+Question = str | tuple[str, str | None, tuple[str | int, ...], int]
 
 
 class Failure(NamedTuple):
@@ -45,12 +47,12 @@ def text_of(answer: Any) -> str:
     if type(answer) is str:
         return answer
     found = getattr(answer, "deidentified_text", None)
-    if found is None and isinstance(answer, Mapping):
-        found = next((answer[name] for name in _RESULT_FIELDS if name in answer), None)
-    elif found is None and isinstance(answer, Redaction):
+    if found is None and isinstance(answer, Redaction):
         found = answer.text
+    elif found is None and isinstance(answer, Mapping):
+        found = next((answer[name] for name in _RESULT_FIELDS if name in answer), None)
     elif found is None and isinstance(answer, str):
-        found = str(answer)
+        found = answer
     if not isinstance(found, str):
         raise BadReturn
     return str(found)
@@ -60,26 +62,28 @@ class Memory:
     """Answers by question, bounded by characters: when the young half is full the old half goes."""
 
     def __init__(self, limit: int = MEMORY_CHARS) -> None:
-        self._young: dict[Any, Answer] = {}
-        self._old: dict[Any, Answer] = {}
+        self.young: dict[Question, Answer] = {}
+        self._old: dict[Question, Answer] = {}
         self._size, self._limit = 0, limit // 2
 
-    def get(self, question: Any) -> Answer | None:
-        found = self._young.get(question)
-        if found is None:
-            found = self._old.get(question)
-            if found is not None:
-                self.put(question, found)
+    def recall(self, questions: Iterable[Question]) -> dict[Question, Answer]:
+        """What the old half knows of these; it is young again from now on."""
+        old = self._old
+        found = {question: old[question] for question in questions if question in old} if old else {}
+        if found:
+            self.learn(found)
         return found
 
-    def put(self, question: Any, answer: Answer) -> None:
-        text = question if type(question) is str else question[0]
-        if len(text) > _MEMORY_LEAF:
+    def learn(self, answers: dict[Question, Answer]) -> None:
+        """Remember answers."""
+        asked = sum(map(len, (question if type(question) is str else question[0] for question in answers)))
+        size = 2 * asked + _ENTRY_CHARS * len(answers)
+        if size > self._limit:
             return
-        self._size += len(text) + len(answer if type(answer) is str else answer[0]) + 64
+        self._size += size
         if self._size > self._limit:
-            self._old, self._young, self._size = self._young, {}, 0
-        self._young[question] = answer
+            self._old, self.young, self._size = self.young, {}, size
+        self.young.update(answers)
 
 
 class Asker:
@@ -88,131 +92,138 @@ class Asker:
     Args:
         redactor: a callable on text, or an object with `redact_batch`.
         remember: keep answers between calls (only where the redactor does not look at the trace).
+
+    Raises:
+        PolicyError: it is neither, or its `looks_at` names something that a leaf has not.
     """
 
     def __init__(self, redactor: TextRedactor, *, remember: bool = True) -> None:
         labelled = getattr(redactor, "redact_batch_labelled", None)
         batch = getattr(redactor, "redact_batch", None)
-        self._labelled: Callable[[Sequence[Leaf]], list[Redaction]] | None = None
-        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = None
+        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = labelled if callable(labelled) else batch
         self._plain: Callable[[str], Any] | None = None
-        if callable(labelled):
-            self._labelled = labelled
-        elif callable(batch):
-            self._batch = batch
-        elif callable(redactor):
-            self._plain = redactor
-        else:
-            raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
+        if not callable(self._batch):
+            if not callable(redactor):
+                raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
+            self._batch, self._plain = None, redactor
+        self._labelled = callable(labelled)
         looks_at = ("text",) if self._plain else tuple(getattr(redactor, "looks_at", LEAF_FIELDS))
-        if unknown := set(looks_at) - set(LEAF_FIELDS):
-            raise PolicyError(f"looks_at names {len(unknown)} unknown leaf field(s); known: {', '.join(LEAF_FIELDS)}")
-        self._key, self._path, self._trace = ("key" in looks_at, "path" in looks_at, "trace" in looks_at)
+        if set(looks_at) - set(LEAF_FIELDS):
+            raise PolicyError(f"looks_at of a redactor names an unknown field; known: {', '.join(LEAF_FIELDS)}")
+        self._key, self._path, self._trace = "key" in looks_at, "path" in looks_at, "trace" in looks_at
+        self._text_only = not (self._key or self._path or self._trace)
         self._memory = Memory() if remember and not self._trace else None
         self.batch_traces: int = max(1, int(getattr(redactor, "batch_traces", 1)))
         self.holds_secret: Callable[[str], bool] | None = getattr(redactor, "holds_secret", None)
 
-    def ask(self, traces: Sequence[Gathered | None]) -> list[list[Answer] | Failure]:
+    def ask(self, traces: Sequence[Leaves | None]) -> list[list[Answer] | Failure]:
         """Answers for the leaves of each trace, in order (none for None); a failing leaf fails its own trace alone."""
-        questions: list[list[Any]] = [self._questions(number, trace) for number, trace in enumerate(traces)]
-        return self._answer_all(questions, [trace.places if trace else [] for trace in traces])
+        return self._answer([self._questions(number, trace) for number, trace in enumerate(traces)])
 
     def ask_probes(self, probes: Sequence[Probe]) -> list[Answer] | Failure:
         """Answers for numbers and keys, which are only compared."""
-        places: list[Any] = [(None, "", probe.link) for probe in probes]
-        rows: list[Any] = []
-        for probe, place in zip(probes, places):
-            key = key_of((None, 0, probe.link)) if probe.numeric else None
-            path = link_path(place[2]) if self._path else ()
-            rows.append(probe.text if self._plain and not self._key else self._question(probe.text, key, path, 0))
-        return self._answer_all([rows], [places])[0]
+        rows: list[Question] = []
+        for probe in probes:
+            key = key_of((None, 0, probe.link)) if probe.numeric and not self._text_only else None
+            path = link_path(probe.link) if self._path else ()
+            rows.append(self._question(probe.text, key, path, 0))
+        return self._answer([rows])[0]
 
-    def first_failure(self, trace: Gathered) -> tuple[int, Failure]:
+    def first_failure(self, trace: Leaves) -> tuple[int, Failure]:
         """Number of the first leaf that fails by itself (0 where none does alone), and how."""
-        failed = Failure("redactor_failed", None)
         for number, answer in enumerate(self._isolate(self._questions(0, trace))):
             if isinstance(answer, Failure):
                 return number, answer
-        return 0, failed
+        return 0, Failure("redactor_failed", None)
 
-    def _questions(self, number: int, trace: Gathered | None) -> list[Any]:
+    def _questions(self, number: int, trace: Leaves | None) -> Sequence[Question]:
         if trace is None:
-            return []
-        if self._plain or not (self._key or self._path or self._trace):
-            return list(trace.texts)
+            return ()
+        if self._text_only:
+            return trace.texts
         return [
             self._question(text, key_of(place), path_of(place) if self._path else (), number)
             for text, place in zip(trace.texts, trace.places)
         ]
 
-    def _question(self, text: str, key: str | None, path: tuple[str | int, ...], trace: int) -> Any:
-        if not (self._key or self._path or self._trace):
+    def _question(self, text: str, key: str | None, path: tuple[str | int, ...], trace: int) -> Question:
+        if self._text_only:
             return text
         return (text, key if self._key else None, path, trace if self._trace else 0)
 
-    def _answer_all(self, questions: list[list[Any]], places: list[Any]) -> list[list[Answer] | Failure]:
+    def _answer(self, rows: Sequence[Sequence[Question]]) -> list[list[Answer] | Failure]:
         """Look up what is known, ask once for each distinct rest, and give each trace its row."""
         memory = self._memory
-        if self._trace or memory is None:
-            return self._fresh(questions)
-        known: dict[Any, Answer | Failure | None] = {}
-        for row in questions:
-            for question in row:
-                if question not in known:
-                    known[question] = memory.get(question)
-        missing = [question for question, answer in known.items() if answer is None]
-        if missing:
-            for question, answer in zip(missing, self._each(missing)):
-                known[question] = answer
-                if not isinstance(answer, Failure):
-                    memory.put(question, answer)
-        return [_row([known[question] for question in row]) for row in questions]
-
-    def _fresh(self, questions: list[list[Any]]) -> list[list[Answer] | Failure]:
-        flat = [question for row in questions for question in row]
-        answers = self._call(flat)
+        if memory is None:
+            return self._fresh(rows)
+        answered: list[Any] = [list(map(memory.young.get, row)) for row in rows]
+        missing = {
+            question: None
+            for row, answers in zip(rows, answered)
+            if None in answers
+            for question, answer in zip(row, answers)
+            if answer is None
+        }
+        if not missing:
+            return answered
+        found: dict[Question, Any] = dict(memory.recall(missing))
+        rest = [question for question in missing if question not in found] if found else list(missing)
+        answers = self._call(rest)
         if isinstance(answers, Failure):
-            if len(questions) == 1 and not self._plain:
-                return [answers]
-            return [_row(self._isolate(row)) for row in questions]
+            each = dict(zip(rest, self._isolate(rest)))
+            memory.learn({q: answer for q, answer in each.items() if not isinstance(answer, Failure)})
+            found.update(each)
+        else:
+            new = dict(zip(rest, answers))
+            memory.learn(new)
+            found = new if not found else found | new
+        return [
+            _row([found[q] if answer is None else answer for q, answer in zip(row, answers)])
+            if None in answers
+            else answers
+            for row, answers in zip(rows, answered)
+        ]
+
+    def _fresh(self, rows: Sequence[Sequence[Question]]) -> list[list[Answer] | Failure]:
+        """Ask for everything in one call; where that fails, trace by trace."""
+        answers = self._call([question for row in rows for question in row])
+        if isinstance(answers, Failure):
+            return [_row(self._isolate(row)) for row in rows]
+        if len(rows) == 1:
+            return [answers]
         out: list[list[Answer] | Failure] = []
         at = 0
-        for row in questions:
+        for row in rows:
             out.append(answers[at : at + len(row)])
             at += len(row)
         return out
 
-    def _each(self, questions: list[Any]) -> list[Answer | Failure]:
-        answers = self._call(questions)
-        return self._isolate(questions) if isinstance(answers, Failure) else list(answers)
-
-    def _isolate(self, questions: list[Any]) -> list[Answer | Failure]:
-        """After a call failed: what each question alone gives (a whole trace at once where the redactor looks at it)."""
+    def _isolate(self, questions: Sequence[Question]) -> list[Answer | Failure]:
+        """After a call failed: what each question gives alone (a trace stays together where the redactor looks at it)."""
         if self._trace:
             answers = self._call(questions)
             return [answers] * len(questions) if isinstance(answers, Failure) else list(answers)
-        out: list[Answer | Failure] = []
-        for question in questions:
-            answer = self._call([question])
-            out.append(answer if isinstance(answer, Failure) else answer[0])
-        return out
+        singles = (self._call([question]) for question in questions)
+        return [answer if isinstance(answer, Failure) else answer[0] for answer in singles]
 
-    def _call(self, questions: list[Any]) -> list[Answer] | Failure:
+    def _call(self, questions: Sequence[Question]) -> list[Answer] | Failure:
         if not questions:
             return []
         try:
             if self._plain is not None:
-                given: Sequence[Any] = list(map(self._plain, questions))
+                given: Sequence[Any] = list(map(self._plain, questions))  # type: ignore[arg-type]
             else:
-                leaves = [Leaf(q, None, (), 0) if type(q) is str else Leaf(*q) for q in questions]
-                given = self._labelled(leaves) if self._labelled is not None else self._batch(leaves)  # type: ignore[misc]
-                if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != len(questions):
+                leaves = [Leaf(q, None, (), 0) if type(q) is str else Leaf._make(q) for q in questions]
+                given = self._batch(leaves)  # type: ignore[misc]
+                if not isinstance(given, list | tuple) or len(given) != len(questions):
                     return Failure("redactor_bad_return", None)
-            if self._labelled is not None:
-                if all(type(answer) is Redaction and type(answer.text) is str for answer in given):
+            if self._labelled:
+                if all(type(answer) is Redaction and type(answer[0]) is str for answer in given):
                     return list(given)
                 return Failure("redactor_bad_return", None)
-            return [answer if type(answer) is str else text_of(answer) for answer in given]
+            if set(map(type, given)) == {str}:
+                return list(given)
+            return [text_of(answer) for answer in given]
         except BadReturn:
             return Failure("redactor_bad_return", None)
         except Exception as error:
@@ -220,7 +231,4 @@ class Asker:
 
 
 def _row(answers: list[Any]) -> list[Answer] | Failure:
-    for answer in answers:
-        if type(answer) is Failure:
-            return answer
-    return answers
+    return next((answer for answer in answers if type(answer) is Failure), answers)

@@ -183,6 +183,9 @@ class PathState:
         keys: next state by key, for the keys that paths spell.
         other: next state for every other key, or None.
         selective: True where the next step by index looks at the item.
+        leads_on: True where some path goes on from here.
+        few: the steps by key, where only spelled keys lead on (once `prepare` ran); else None.
+        every_item: the step by index, where it is the same for all items (once `prepare` ran); else None.
     """
 
     plan: PathPlan
@@ -194,29 +197,35 @@ class PathState:
     globs: bool = False
     selective: bool = False
     leads_on: bool = False
-    _every_item: PathState | None = None
+    few: tuple[tuple[str, PathState], ...] | None = None
+    every_item: PathState | None = None
+    _item: PathState | None = None
     _indexes: dict[int, PathState | None] = field(default_factory=dict)
-    _ready: bool = False
+    ready: bool = False
 
     def prepare(self) -> PathState:
         """Fill in the transitions; called once, when a walk first stands here."""
-        self._ready = True
+        self.ready = True
         plan = self.plan
         spelled = {s.name for p, at in self.positions for s in plan.paths[p][at : at + 1] if s.kind == "key"}
         numbers = {
             int(s.value) for p, at in self.positions for s in plan.paths[p][at : at + 1] if s.kind == "index"
-        } | {int(name) for name in spelled if name.isdecimal() and name.isascii()}
+        } | {int(name) for name in spelled if _is_number(name)}
         self.other = plan.advance(self.positions, key=None)
         self.keys = {name: plan.advance(self.positions, key=name) for name in spelled}
         for number in numbers:
             self.keys.setdefault(str(number), plan.advance(self.positions, key=str(number)))
-        self._every_item = plan.advance(self.positions, index=-1)
+        if self.other is None and not self.globs:
+            self.few = tuple((name, state) for name, state in self.keys.items() if state is not None)
+        every_item = plan.advance(self.positions, index=-1)
         self._indexes = {number: plan.advance(self.positions, index=number) for number in numbers}
+        self._item = every_item
+        self.every_item = None if self.selective or self._indexes else every_item
         return self
 
     def key(self, name: str) -> PathState | None:
         """The state below an object's key, or None where no path goes on."""
-        if not self._ready:
+        if not self.ready:
             self.prepare()
         if name in self.keys:
             return self.keys[name]
@@ -229,11 +238,11 @@ class PathState:
 
     def index(self, number: int, item: Any = None) -> PathState | None:
         """The state below an array's item; `item` is looked at by selectors only."""
-        if not self._ready:
+        if not self.ready:
             self.prepare()
         if self.selective:
             return self.plan.advance(self.positions, index=number, item=item)
-        return self._indexes.get(number, self._every_item) if self._indexes else self._every_item
+        return self._indexes.get(number, self._item) if self._indexes else self._item
 
 
 class PathPlan:
@@ -305,13 +314,18 @@ class PathPlan:
             return (
                 kind == "item"
                 or (kind == "index" and segment.value == index)
-                or (kind == "key" and segment.name == str(index))
+                or (kind == "key" and _is_number(segment.name) and int(segment.name) == index)
             )
         if key is None:
             return False
         if kind == "glob":
             return self._globs[segment.name].match(key) is not None
         return (kind == "key" and segment.name == key) or (kind == "index" and str(segment.value) == key)
+
+
+def _is_number(name: str) -> bool:
+    """True for a name that is an index as well (`1`, `01`)."""
+    return name.isdecimal() and len(name) < 19
 
 
 def compile_paths(specs: Iterable[PathSpec]) -> PathPlan:

@@ -23,14 +23,71 @@ def snake_case(name: str) -> str:
 
 
 _CALL_LINKS = frozenset(
-    ["call_id", "call_ids", "tool_call_id", "tool_call_ids", "tool_use_id", "tool_use_ids", "function_call_id", "function_call_ids", "tool_call_ref", "tool_call_refs", "tool_call_reference", "tool_call_references", "call_ref", "call_refs", "call_reference", "call_references", "in_reply_to", "reply_to", "parent_call_id", "parent_tool_call_id", "parent_tool_use_id"]
+    [
+        "call_id",
+        "call_ids",
+        "tool_call_id",
+        "tool_call_ids",
+        "tool_use_id",
+        "tool_use_ids",
+        "function_call_id",
+        "function_call_ids",
+        "tool_call_ref",
+        "tool_call_refs",
+        "tool_call_reference",
+        "tool_call_references",
+        "call_ref",
+        "call_refs",
+        "call_reference",
+        "call_references",
+        "in_reply_to",
+        "reply_to",
+        "parent_call_id",
+        "parent_tool_call_id",
+        "parent_tool_use_id",
+    ]
 )
 _IDENTIFIERS = frozenset(
-    ["id", "ids", "_id", "uuid", "uuids", "guid", "guids", "uid", "uids", "identifier", "identifiers", "dotted_order", "parent_uuid", "leaf_uuid"]
+    [
+        "id",
+        "ids",
+        "_id",
+        "uuid",
+        "uuids",
+        "guid",
+        "guids",
+        "uid",
+        "uids",
+        "identifier",
+        "identifiers",
+        "dotted_order",
+        "parent_uuid",
+        "leaf_uuid",
+    ]
 )
 _IDENTIFIER_ENDS = ("_id", "_ids", "_uuid", "_uuids", "_guid", "_guids", "_identifier", "_identifiers")
 _TIMESTAMPS = frozenset(
-    ["timestamp", "timestamps", "time", "times", "datetime", "date", "created_at", "updated_at", "started_at", "ended_at", "completed_at", "finished_at", "created", "updated", "start_time", "end_time", "startat", "ts", "time_unix_nano"]
+    [
+        "timestamp",
+        "timestamps",
+        "time",
+        "times",
+        "datetime",
+        "date",
+        "created_at",
+        "updated_at",
+        "started_at",
+        "ended_at",
+        "completed_at",
+        "finished_at",
+        "created",
+        "updated",
+        "start_time",
+        "end_time",
+        "startat",
+        "ts",
+        "time_unix_nano",
+    ]
 )
 _TIMESTAMP_ENDS = (
     "_at",
@@ -48,7 +105,24 @@ _TIMESTAMP_ENDS = (
     "_unix_ms",
 )
 _LABELS = frozenset(
-    ["label", "labels", "score", "scores", "reward", "rewards", "rating", "ratings", "weight", "target", "targets", "training_label", "training_labels", "preference", "rank", "ranking"]
+    [
+        "label",
+        "labels",
+        "score",
+        "scores",
+        "reward",
+        "rewards",
+        "rating",
+        "ratings",
+        "weight",
+        "target",
+        "targets",
+        "training_label",
+        "training_labels",
+        "preference",
+        "rank",
+        "ranking",
+    ]
 )
 _LABEL_ENDS = ("_label", "_labels", "_score", "_scores", "_reward", "_rewards", "_rating", "_ratings")
 
@@ -79,7 +153,18 @@ def protected_kind(name: str) -> ProtectedKind | None:
 
 #: Below these keys stands what a caller or a tool wrote: names in there are data, not structure.
 PAYLOAD_KEYS = frozenset(
-    ["arguments", "args", "kwargs", "input", "parameters", "result", "output", "response", "toolUseResult", "structuredContent"]
+    [
+        "arguments",
+        "args",
+        "kwargs",
+        "input",
+        "parameters",
+        "result",
+        "output",
+        "response",
+        "toolUseResult",
+        "structuredContent",
+    ]
 )
 
 #: Region of a node: outside payloads; in a payload by default rules; in one that a payload path declares.
@@ -105,9 +190,29 @@ def region_of_object(region: int, node: Any) -> int:
 
 # --- opaque values ----------------------------------------------------------------------------------------------
 
-_REASONING_TYPES = frozenset(["thinking", "redacted_thinking", "reasoning", "thought", "reasoning_text", "encrypted_reasoning"])
+_REASONING_TYPES = frozenset(
+    ["thinking", "redacted_thinking", "reasoning", "thought", "reasoning_text", "encrypted_reasoning"]
+)
 _MEDIA_TYPES = frozenset(
-    ["image", "image_url", "input_image", "output_image", "image_file", "audio", "input_audio", "output_audio", "video", "file", "input_file", "document", "media", "blob", "base64", "compaction", "image_generation_call"]
+    [
+        "image",
+        "image_url",
+        "input_image",
+        "output_image",
+        "image_file",
+        "audio",
+        "input_audio",
+        "output_audio",
+        "video",
+        "file",
+        "input_file",
+        "document",
+        "media",
+        "blob",
+        "base64",
+        "compaction",
+        "image_generation_call",
+    ]
 )
 _SIGNATURES = frozenset(["signature", "thinking_signature", "thought_signature", "reasoning_signature"])
 _ENCRYPTED = frozenset(["encrypted_content", "encrypted_reasoning", "redacted_content"])

@@ -287,7 +287,7 @@ def decode_token(body: str) -> str:
 
 def encode_string(text: str, *, ascii_only: bool = False) -> str:
     """A string token for `text`; lone surrogates come out as escapes."""
-    if ascii_only:
+    if ascii_only and not text.isascii():
         return json.dumps(text)
     try:
         return orjson.dumps(text).decode()

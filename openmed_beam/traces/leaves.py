@@ -7,9 +7,9 @@ inside strings becomes a document of its own, inside the one that holds it. Noth
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol
 
 from openmed_beam.traces.content_path import PathPlan, PathState
 from openmed_beam.traces.fields import (
@@ -41,9 +41,18 @@ PayloadJson = Literal["canonical", "preserve"]
 #: A place: the link of the container above (None at the root) and the key or index in it.
 Link = tuple[Any, str | int] | None
 
+#: Where a leaf stands: its container, the key or index in it, and the link of the container.
+Place = tuple[Any, Any, Link]
+
 #: First characters of text that may be JSON worth decoding (white space may stand before it).
 _OPENERS = frozenset('{["') | frozenset(map(chr, (*range(9, 14), 28, 29, 30, 31, 32, 133, 160, 8232, 8233)))
-_PROBE_FROM = 100_000
+
+#: Shortest number, in digits before the point, that is shown to the redactor.
+PROBE_DIGITS = 6
+_PROBE_FROM = 10 ** (PROBE_DIGITS - 1)
+
+#: Shorter text is never opaque: no media signature fits.
+_OPAQUE_CHARS = 32
 
 
 @dataclass(frozen=True)
@@ -52,8 +61,9 @@ class RedactionOptions:
 
     Attributes:
         payload_json: `canonical` (compact, sorted, always re-encoded) or `preserve` (own text where nothing changed).
-        decode_depth: levels of JSON inside strings that are decoded; from 2 on also below container targets.
-        max_depth: deepest nesting of one trace, encoded levels counted on.
+        decode_depth: levels of JSON inside strings that are decoded; from 2 on also below container targets, and
+            paths go on inside encoded strings.
+        max_depth: deepest nesting of a record or payload, 1 to 200; below the first payload encoded levels count on.
         max_leaf_chars: longest leaf that is redacted; a longer one fails its trace. None: no limit.
         lenient: payloads that are not quite JSON have their strings redacted in place.
         protect: protected names below content and opaque values are left alone.
@@ -85,24 +95,35 @@ class Lexed:
     __slots__ = ()
 
 
+class Whole(int):
+    """The slot of a text that is one JSON string, in the list made to hold it: an index that is no step of a path."""
+
+
+WHOLE = Whole(0)
+
+
 class Document:
     """One JSON text within a trace: the trace itself, or a payload decoded from a string.
 
     Attributes:
-        tree: what it decodes to (a text that is one JSON string stands in a list of its own).
+        tree: a list that holds what the text decodes to, or a `Lexed`.
         text: its own text (None for a trace given as an object).
         parent: number of the document whose string it is; -1 for the trace.
         container, slot: where in the parent's tree that string stands.
-        well_formed: False for a payload that is not quite JSON: it keeps its own text whatever the mode.
+        well_formed: False for a payload that keeps its own text whatever the mode.
     """
 
     __slots__ = ("container", "parent", "slot", "text", "tree", "well_formed")
 
     def __init__(
-        self, tree: Any, text: str | None, parent: int, container: Any, slot: str | int, well_formed: bool = True
+        self, tree: Any, text: str | None, parent: int, container: Any, slot: Any, well_formed: bool = True
     ) -> None:
-        self.tree, self.text, self.parent = tree, text, parent
-        self.container, self.slot, self.well_formed = container, slot, well_formed
+        self.tree = tree
+        self.text = text
+        self.parent = parent
+        self.container = container
+        self.slot = slot
+        self.well_formed = well_formed
 
 
 class Probe(NamedTuple):
@@ -113,45 +134,72 @@ class Probe(NamedTuple):
     numeric: bool
 
 
-@dataclass
+class Leaves(Protocol):
+    """Leaves with their places: what is asked about."""
+
+    texts: list[str]
+    places: list[Place]
+
+
+class LeafRows(NamedTuple):
+    """Some leaves of a trace, with their places."""
+
+    texts: list[str]
+    places: list[Place]
+
+
 class Gathered:
     """The leaves of one trace and all that the walk saw.
 
-    `texts[i]` stands at `places[i] = (container, slot, link of the container)`.
+    Attributes:
+        documents: the trace and its payloads, each after the one that holds it.
+        texts: the leaves; `texts[i]` stands at `places[i] = (container, slot, link of the container)`.
+        probes: what a string rule cannot reach.
+        structured: payloads decoded; `malformed`: links of those that are not JSON.
+        matches: nodes matched, by number of the path.
+        opaque: leaves left alone as opaque; `protected`: links of those left alone for their name.
+        rebuilt: containers of foreign types and what takes their place: (container, slot, copy, make a tuple).
     """
 
-    documents: list[Document]
-    texts: list[str] = field(default_factory=list)
-    places: list[tuple[Any, Any, Link]] = field(default_factory=list)
-    probes: list[Probe] = field(default_factory=list)
-    structured: int = 0
-    malformed: list[Link] = field(default_factory=list)
-    matches: list[int] = field(default_factory=list)
-    opaque: int = 0
-    protected: list[Link] = field(default_factory=list)
-    rebuilt: list[tuple[Any, Any, Any, bool]] = field(default_factory=list)
-    _turns: list[int] = field(default_factory=lambda: [0])
-    _owners: list[int] = field(default_factory=lambda: [0])
+    __slots__ = (
+        "documents",
+        "malformed",
+        "matches",
+        "opaque",
+        "owners",
+        "places",
+        "probes",
+        "protected",
+        "rebuilt",
+        "structured",
+        "texts",
+        "turns",
+    )
+
+    def __init__(self, root: Document, paths: int) -> None:
+        self.documents = [root]
+        self.texts: list[str] = []
+        self.places: list[Place] = []
+        self.probes: list[Probe] = []
+        self.structured = 0
+        self.malformed: list[Link] = []
+        self.matches = [0] * paths
+        self.opaque = 0
+        self.protected: list[Link] = []
+        self.rebuilt: list[tuple[Any, Any, Any, bool]] = []
+        self.turns = [0]
+        self.owners = [0]
 
     def owner(self, leaf: int) -> int:
         """Number of the document that a leaf stands in."""
-        return self._owners[bisect_right(self._turns, leaf) - 1]
-
-    def turn(self, document: int) -> None:
-        """From here on leaves stand in this document."""
-        here = len(self.texts)
-        if self._turns[-1] == here:
-            self._owners[-1] = document
-        else:
-            self._turns.append(here)
-            self._owners.append(document)
+        return self.owners[bisect_right(self.turns, leaf) - 1]
 
 
-def path_of(place: tuple[Any, Any, Link]) -> tuple[str | int, ...]:
+def path_of(place: Place) -> tuple[str | int, ...]:
     """Keys and indexes from the root of the trace to a place."""
     container, slot, link = place
-    inner: tuple[str | int, ...] = () if isinstance(container, Pairs | Lexed) or slot is _WHOLE else (slot,)
-    return link_path(link) + inner
+    kind = type(container)
+    return link_path(link) if kind is Pairs or kind is Lexed or slot is WHOLE else (*link_path(link), slot)
 
 
 def link_path(link: Link) -> tuple[str | int, ...]:
@@ -160,13 +208,14 @@ def link_path(link: Link) -> tuple[str | int, ...]:
     while link is not None:
         link, part = link
         parts.append(part)
-    return tuple(reversed(parts))
+    parts.reverse()
+    return tuple(parts)
 
 
-def key_of(place: tuple[Any, Any, Link]) -> str | None:
+def key_of(place: Place) -> str | None:
     """The key a leaf stands under: its own, or for an item that of the nearest object above."""
-    container, slot, link = place
-    if type(slot) is str and slot is not _WHOLE:
+    _, slot, link = place
+    if type(slot) is str:
         return slot
     while link is not None:
         link, part = link
@@ -175,12 +224,8 @@ def key_of(place: tuple[Any, Any, Link]) -> str | None:
     return None
 
 
-#: The slot of a text that is one JSON string, inside the list made for it. Its path is the payload's own.
-_WHOLE: Any = type("Whole", (int,), {})(0)
-
-
 class Walker:
-    """Walks traces along compiled content paths. Holds no trace; one serves any number of them.
+    """Walks traces along compiled content paths, one after another; belongs to one thread.
 
     Args:
         plan: the content paths.
@@ -190,13 +235,24 @@ class Walker:
     """
 
     def __init__(
-        self, plan: PathPlan, payload_plan: PathPlan | None, options: RedactionOptions, holds_secret: Any = None
+        self,
+        plan: PathPlan,
+        payload_plan: PathPlan | None,
+        options: RedactionOptions,
+        holds_secret: Callable[[str], bool] | None = None,
     ) -> None:
-        self.plan, self.payload_plan, self.options = plan, payload_plan, options
+        self.options = options
+        self.plan = plan
+        self._declared = payload_plan.root if payload_plan is not None else None
         self._holds_secret = holds_secret
         self._decode = decode if options.payload_json == "preserve" else decode_exact
+        self._protect, self._probe, self._limit = options.protect, options.probe, options.max_leaf_chars
+        self._depth, self._deep = options.decode_depth, options.decode_depth > 1
+        self._payload_keys: frozenset[Any] = PAYLOAD_KEYS if options.payload_defaults else frozenset()
+        self._inside = PAYLOAD if options.payload_defaults else OUTSIDE
         #: Object keys that the redactor was shown and left as they are.
         self.known_keys: set[str] = set()
+        self._out = Gathered(Document([None], None, -1, None, 0), 0)
 
     def gather(self, tree: Any, text: str | None = None) -> Gathered:
         """Collect the leaves of one trace.
@@ -210,46 +266,18 @@ class Walker:
             RecursionError: the object is deeper than the interpreter follows, or holds itself.
         """
         holder = [tree]
-        out = Gathered([Document(holder, text, -1, None, 0)], matches=[0] * len(self.plan))
+        out = self._out = Gathered(Document(holder, text, -1, None, 0), len(self.plan))
         state = self.plan.root
-        declared = self.payload_plan.root if self.payload_plan is not None else None
         if state is not None:
-            walk = _Walk(self, out)
             if state.accepts:
-                walk.member(holder, _WHOLE, tree, state, declared, OUTSIDE, None, 0, None)
+                self._member(holder, WHOLE, tree, state, self._declared, OUTSIDE, None, 0, None)
             else:
-                walk.search(tree, state, declared, OUTSIDE, None, 0, holder, _WHOLE)
+                self._search(tree, state, self._declared, OUTSIDE, None, 0, holder, WHOLE)
         return out
 
+    # Outside content: only where a path goes on. `link` is the node's own.
 
-class _Walk:
-    """One walk over one trace."""
-
-    __slots__ = (
-        "decode",
-        "depth",
-        "holds_secret",
-        "keep_items",
-        "known",
-        "lenient",
-        "limit",
-        "max_depth",
-        "options",
-        "out",
-        "probe",
-        "protect",
-    )
-
-    def __init__(self, walker: Walker, out: Gathered) -> None:
-        options = walker.options
-        self.options, self.out = options, out
-        self.depth, self.max_depth, self.limit = options.decode_depth, options.max_depth, options.max_leaf_chars
-        self.protect, self.probe, self.lenient = options.protect, options.probe, options.lenient
-        self.decode, self.holds_secret, self.known = walker._decode, walker._holds_secret, walker.known_keys
-
-    # Outside content: only where a path goes on.
-
-    def search(
+    def _search(
         self,
         node: Any,
         state: PathState,
@@ -265,32 +293,50 @@ class _Walk:
         if kind is dict:
             if region == PAYLOAD and is_item(node):
                 region = OUTSIDE
-            if not state._ready:
+            if not state.ready:
                 state.prepare()
-            if state.other is None and not state.globs and len(state.keys) == 1:
-                (key,) = state.keys
-                if key in node:
-                    following = state.keys[key]
-                    if following is not None:
-                        self.step(node, key, node[key], following, declared, region, link, level)
+            if state.few is not None and declared is None:
+                for key, following in state.few:
+                    value = node.get(key)
+                    if value is not None:
+                        below = PAYLOAD if region == OUTSIDE and key in self._payload_keys else region
+                        if type(value) is str and following.accepts:
+                            # The path spells the key, so the name protects nothing here.
+                            self._count(following)
+                            if value:
+                                times = len(following.accepts)
+                                self._leaf(node, key, value, link, level, times, below, following, None)
+                        elif following.accepts:
+                            self._member(node, key, value, following, None, below, link, level, key)
+                        else:
+                            self._search(value, following, None, below, (link, key), level, node, key)
+                    elif following.accepts and key in node:
+                        self._count(following)
                 return
-            keys, other, globs = state.keys, state.other, state.globs
             for key, value in node.items():
-                following = state.key(key) if globs else keys.get(key, other)
-                if following is not None:
-                    self.step(node, key, value, following, declared, region, link, level)
+                onward = state.key(key)
+                if onward is not None:
+                    self._step(node, key, value, onward, declared, region, link, level)
         elif kind is list:
+            if not state.ready:
+                state.prepare()
+            onward = state.every_item
+            if onward is not None and declared is None and not onward.accepts:
+                for index, value in enumerate(node):
+                    if value is not None:
+                        self._search(value, onward, None, region, (link, index), level, node, index)
+                return
             for index, value in enumerate(node):
-                following = state.index(index, value)
-                if following is not None:
-                    self.step(node, index, value, following, declared, region, link, level)
+                onward = state.index(index, value)
+                if onward is not None:
+                    self._step(node, index, value, onward, declared, region, link, level)
         elif kind is str:
-            if level + 1 < self.depth and state.leads_on and node[:1] in _OPENERS:
-                self.cross(holder, slot, node, state, declared, link, level)
-        elif isinstance(node, Mapping | tuple | list | Pairs):
-            self.foreign(node, state, declared, region, link, level, holder, slot, False, None)
+            if self._deep and level < self._depth and state.leads_on and node[:1] in _OPENERS:
+                self._cross(holder, slot, node, state, declared, link, level)
+        elif node is not None and isinstance(node, Mapping | tuple | list | Pairs):
+            self._foreign(node, state, declared, region, link, level, holder, slot, False)
 
-    def step(
+    def _step(
         self,
         node: Any,
         slot: Any,
@@ -306,16 +352,22 @@ class _Walk:
             declared = declared.key(slot) if type(slot) is str else declared.index(slot, value)
             if declared is not None and declared.accepts:
                 region = DECLARED
-        if region == OUTSIDE and self.options.payload_defaults and slot in PAYLOAD_KEYS:
+        if region == OUTSIDE and slot in self._payload_keys:
             region = PAYLOAD
         if state.accepts:
-            self.member(node, slot, value, state, declared, region, link, level, slot if type(slot) is str else None)
+            name = slot if type(slot) is str else None
+            self._member(node, slot, value, state, declared, region, link, level, name)
         else:
-            self.search(value, state, declared, region, (link, slot), level, node, slot)
+            self._search(value, state, declared, region, (link, slot), level, node, slot)
 
-    # Content: everything below.
+    # Content: everything below. `link` is the container's.
 
-    def member(
+    def _count(self, state: PathState) -> None:
+        matches = self._out.matches
+        for path in state.accepts:
+            matches[path] += 1
+
+    def _member(
         self,
         container: Any,
         slot: Any,
@@ -328,174 +380,179 @@ class _Walk:
         name: str | None,
     ) -> None:
         """A value under content; `state` tells of paths that end here or go on, `region` is the value's own."""
-        if state is not None:
-            matches = self.out.matches
-            for path in state.accepts:
-                matches[path] += 1
+        times = 0
+        if state is not None and state.accepts:
+            times = len(state.accepts)
+            self._count(state)
         kind = type(value)
         if kind is str:
-            if value:
-                if (
-                    self.protect
-                    and region == OUTSIDE
-                    and name is not None
-                    and protected_kind(name) is not None
-                    and not (state is not None and state.named)
-                ):
-                    self.out.protected.append((link, slot))
-                else:
-                    # In openmed's way (depth 1) only the target itself is decoded, once for each path that ends there.
-                    times = len(state.accepts) if state is not None else 0
-                    self.leaf(container, slot, value, link, level, times, region, state, declared)
+            if not value:
+                return
+            if (
+                self._protect
+                and region == OUTSIDE
+                and name is not None
+                and protected_kind(name) is not None
+                and not (state is not None and state.named)
+            ):
+                self._out.protected.append((link, slot))
+            else:
+                self._leaf(container, slot, value, link, level, times, region, state, declared)
         elif kind is dict or kind is list:
-            below = link if slot is _WHOLE else (link, slot)
-            self.content(value, state if state is not None and state.leads_on else None, declared, region, below, level)
+            below = link if slot is WHOLE else (link, slot)
+            onward = state if state is not None and state.leads_on else None
+            if onward is None and declared is None and self._limit is None:
+                self._content(value, region, below, level)
+            else:
+                self._watched(value, onward, declared, region, below, level)
         elif value is None or kind is bool:
             return
-        elif kind is int or kind is float or kind is LosslessFloat or kind is Number:
-            if self.probe and not (
-                self.protect and region == OUTSIDE and name is not None and protected_kind(name) is not None
-            ):
-                self.number(value, (link, slot))
-        elif isinstance(value, Mapping | tuple | list | Pairs):
-            below = link if slot is _WHOLE else (link, slot)
-            self.foreign(value, state, declared, region, below, level, container, slot, True, name)
+        elif kind is int or kind is LosslessFloat or kind is float or kind is Number:
+            if self._probe:
+                self._number(value, region, link, slot, name)
         elif isinstance(value, str):
-            self.member(container, slot, str(value), None, declared, region, link, level, name)
+            self._member(container, slot, str(value), None, declared, region, link, level, name)
+        elif isinstance(value, Mapping | tuple | list | Pairs):
+            below = link if slot is WHOLE else (link, slot)
+            self._foreign(value, state, declared, region, below, level, container, slot, True)
 
-    def content(
-        self, node: Any, state: PathState | None, declared: PathState | None, region: int, link: Link, level: int
-    ) -> None:
-        """Everything in a container under content."""
-        if state is not None or declared is not None or self.limit is not None:
-            self.content_watched(node, state, declared, region, link, level)
+    def _number(self, value: Any, region: int, link: Link, slot: Any, name: str | None) -> None:
+        if type(value) is int and -_PROBE_FROM < value < _PROBE_FROM:
             return
-        out = self.out
+        literal = literal_of(value)
+        if len(literal) < PROBE_DIGITS or not literal.lstrip("-")[:PROBE_DIGITS].isdecimal():
+            return
+        if not (self._protect and region == OUTSIDE and name is not None and protected_kind(name) is not None):
+            self._out.probes.append(Probe(literal, (link, slot), True))
+
+    def _content(self, node: Any, region: int, link: Link, level: int) -> None:
+        """Everything in a container under content, where no further path, payload path or limit is to be watched."""
+        out = self._out
         texts, places = out.texts, out.places
-        depth, protect = self.depth, self.protect
-        if type(node) is dict:
-            if protect:
-                if region == PAYLOAD and is_item(node):
-                    region = OUTSIDE
-                guarded = region == OUTSIDE
-                if self.probe and not self.known.issuperset(node):
-                    self.keys(node, link)
-            else:
-                guarded = False
-            for key, value in node.items():
-                kind = type(value)
-                if kind is str:
-                    if not value:
-                        continue
-                    if guarded:
-                        if protected_kind(key) is not None:
-                            out.protected.append((link, key))
-                            continue
-                        if is_opaque_name(key, node) and self.spared(value):
-                            continue
-                    if (level < depth and depth > 1 and value[0] in _OPENERS) or (protect and len(value) > 31):
-                        inner = PAYLOAD if guarded and self.options.payload_defaults and key in PAYLOAD_KEYS else region
-                        self.leaf(node, key, value, link, level, 0, inner, None, None)
-                    else:
-                        texts.append(value)
-                        places.append((node, key, link))
-                elif kind is dict or kind is list:
-                    inner = region
-                    if guarded and key in PAYLOAD_KEYS and self.options.payload_defaults:
-                        inner = PAYLOAD
-                    elif guarded and kind is list and protected_kind(key) is not None:
-                        self.protected_items(value, (link, key), level)
-                        continue
-                    self.content(value, None, None, inner, (link, key), level)
-                elif value is None or kind is bool:
-                    continue
-                elif kind is int:
-                    if (
-                        self.probe
-                        and (value >= _PROBE_FROM or value <= -_PROBE_FROM)
-                        and not (guarded and protected_kind(key) is not None)
-                    ):
-                        out.probes.append(Probe(str(value), (link, key), True))
-                else:
-                    self.member(node, key, value, None, None, region, link, level, key)
-        else:
+        deep, protect, probe = self._deep, self._protect, self._probe
+        if type(node) is list:
             for index, value in enumerate(node):
                 kind = type(value)
                 if kind is str:
-                    if not value:
-                        continue
-                    if (level < depth and depth > 1 and value[0] in _OPENERS) or (protect and len(value) > 31):
-                        self.leaf(node, index, value, link, level, 0, region, None, None)
-                    else:
-                        texts.append(value)
-                        places.append((node, index, link))
+                    if value:
+                        if (deep and value[0] in _OPENERS) or (protect and len(value) >= _OPAQUE_CHARS):
+                            self._leaf(node, index, value, link, level, 0, region, None, None)
+                        else:
+                            texts.append(value)
+                            places.append((node, index, link))
                 elif kind is dict or kind is list:
-                    self.content(value, None, None, region, (link, index), level)
+                    self._content(value, region, (link, index), level)
+                elif kind is int or kind is LosslessFloat:
+                    if probe:
+                        self._number(value, region, link, index, None)
                 elif value is not None and kind is not bool:
-                    self.member(node, index, value, None, None, region, link, level, None)
+                    self._member(node, index, value, None, None, region, link, level, None)
+            return
+        if protect and region == PAYLOAD and ("role" in node or ("type" in node and is_item(node))):
+            region = OUTSIDE
+        if probe and not self.known_keys.issuperset(node):
+            self._keys(node, link)
+        guarded = protect and region == OUTSIDE
+        if not guarded:
+            for key, value in node.items():
+                kind = type(value)
+                if kind is str:
+                    if len(value) < _OPAQUE_CHARS:
+                        if not value:
+                            continue
+                        if not deep or value[0] not in _OPENERS:
+                            texts.append(value)
+                            places.append((node, key, link))
+                            continue
+                    self._leaf(node, key, value, link, level, 0, region, None, None)
+                elif kind is dict or kind is list:
+                    self._content(value, region, (link, key), level)
+                elif kind is int or kind is LosslessFloat:
+                    if probe:
+                        self._number(value, region, link, key, key)
+                elif value is not None and kind is not bool:
+                    self._member(node, key, value, None, None, region, link, level, key)
+            return
+        for key, value in node.items():
+            kind = type(value)
+            if kind is str:
+                if not value:
+                    continue
+                if protected_kind(key) is not None:
+                    out.protected.append((link, key))
+                elif not (is_opaque_name(key, node) and self._spared(value)):
+                    inner = PAYLOAD if key in self._payload_keys else region
+                    self._leaf(node, key, value, link, level, 0, inner, None, None)
+            elif kind is dict or kind is list:
+                if key in self._payload_keys:
+                    self._content(value, PAYLOAD, (link, key), level)
+                elif kind is list and protected_kind(key) is not None:
+                    self._protected_items(value, (link, key), level)
+                else:
+                    self._content(value, region, (link, key), level)
+            elif kind is int or kind is LosslessFloat:
+                if probe:
+                    self._number(value, region, link, key, key)
+            elif value is not None and kind is not bool:
+                self._member(node, key, value, None, None, region, link, level, key)
 
-    def content_watched(
+    def _watched(
         self, node: Any, state: PathState | None, declared: PathState | None, region: int, link: Link, level: int
     ) -> None:
-        """`content` where further paths are counted on the way, payload paths lead in, or leaves have a limit."""
-        if type(node) is dict:
-            if region == PAYLOAD and is_item(node):
-                region = OUTSIDE
-            guarded = self.protect and region == OUTSIDE
-            if self.probe and not self.known.issuperset(node):
-                self.keys(node, link)
-            for key, value in node.items():
-                following = state.key(key) if state is not None else None
-                below = declared.key(key) if declared is not None else None
-                inner = region
-                if below is not None and below.accepts:
-                    inner = DECLARED
-                elif region == OUTSIDE and self.options.payload_defaults and key in PAYLOAD_KEYS:
-                    inner = PAYLOAD
-                named = following is not None and bool(following.named)
-                if guarded and not named and inner != DECLARED:
-                    if type(value) is list and protected_kind(key) is not None:
-                        if following is not None:
-                            self.count(following)
-                        self.protected_items(value, (link, key), level)
-                        continue
-                    if type(value) is str and value and is_opaque_name(key, node) and self.spared(value):
-                        if following is not None:
-                            self.count(following)
-                        continue
-                self.member(node, key, value, following, below, inner, link, level, key)
-        else:
+        """`_content` where further paths are counted on the way, payload paths lead in, or leaves have a limit."""
+        if type(node) is list:
             for index, value in enumerate(node):
                 following = state.index(index, value) if state is not None else None
                 below = declared.index(index, value) if declared is not None else None
                 inner = DECLARED if below is not None and below.accepts else region
-                self.member(node, index, value, following, below, inner, link, level, None)
+                self._member(node, index, value, following, below, inner, link, level, None)
+            return
+        if region == PAYLOAD and is_item(node):
+            region = OUTSIDE
+        guarded = self._protect and region == OUTSIDE
+        if self._probe and not self.known_keys.issuperset(node):
+            self._keys(node, link)
+        for key, value in node.items():
+            following = state.key(key) if state is not None else None
+            below = declared.key(key) if declared is not None else None
+            inner = region
+            if below is not None and below.accepts:
+                inner = DECLARED
+            elif region == OUTSIDE and key in self._payload_keys:
+                inner = PAYLOAD
+            if guarded and inner == OUTSIDE and not (following is not None and following.named):
+                if type(value) is list and protected_kind(key) is not None:
+                    if following is not None:
+                        self._count(following)
+                    self._protected_items(value, (link, key), level)
+                    continue
+                if type(value) is str and value and is_opaque_name(key, node) and self._spared(value):
+                    if following is not None:
+                        self._count(following)
+                    continue
+            self._member(node, key, value, following, below, inner, link, level, key)
 
-    def count(self, state: PathState) -> None:
-        for path in state.accepts:
-            self.out.matches[path] += 1
-
-    def protected_items(self, items: list[Any], link: Link, level: int) -> None:
+    def _protected_items(self, items: list[Any], link: Link, level: int) -> None:
         """A list under a protected name (`tool_call_ids`): its strings are protected, objects in it are content."""
         for index, value in enumerate(items):
             if type(value) is str:
                 if value:
-                    self.out.protected.append((link, index))
+                    self._out.protected.append((link, index))
             elif type(value) is list:
-                self.protected_items(value, (link, index), level)
+                self._protected_items(value, (link, index), level)
             elif type(value) is dict:
-                self.content(value, None, None, OUTSIDE, (link, index), level)
+                self._content(value, OUTSIDE, (link, index), level)
 
     # Leaves.
 
-    def spared(self, text: str) -> bool:
+    def _spared(self, text: str) -> bool:
         """Count an opaque value, unless it holds a secret."""
-        if self.holds_secret is not None and self.holds_secret(text):
+        if self._holds_secret is not None and self._holds_secret(text):
             return False
-        self.out.opaque += 1
+        self._out.opaque += 1
         return True
 
-    def leaf(
+    def _leaf(
         self,
         container: Any,
         slot: Any,
@@ -508,34 +565,23 @@ class _Walk:
         declared: PathState | None,
     ) -> None:
         """One string under content: decoded where it is JSON and the depth allows, else taken whole."""
-        if self.limit is not None and len(text) > self.limit:
+        if self._limit is not None and len(text) > self._limit:
             raise LeafTooLarge
-        if self.protect and is_opaque_value(text) and self.spared(text):
+        if text[0] in _OPENERS:
+            # In openmed's way (depth 1) only the target itself is decoded, once for each path that ends there.
+            if level < self._depth and (times or self._deep):
+                opener = text.lstrip()[:1]
+                if (
+                    opener == "{" or opener == "[" or (opener == '"' and (not self._deep or "\\" in text))
+                ) and self._payload(container, slot, text, link, level, times or 1, region, state, declared, opener):
+                    return
+        elif self._protect and len(text) >= _OPAQUE_CHARS and is_opaque_value(text) and self._spared(text):
             return
-        if level < self.depth and text[0] in _OPENERS and (times or self.depth > 1):
-            stripped = text.lstrip()
-            opener = stripped[:1]
-            if (
-                opener
-                and opener in '{["'
-                and self.payload(
-                    container,
-                    slot,
-                    stripped.rstrip() if self.options.payload_json == "canonical" else text,
-                    link,
-                    level,
-                    max(times, 1),
-                    region,
-                    state,
-                    declared,
-                    opener,
-                )
-            ):
-                return
-        self.out.texts.append(text)
-        self.out.places.append((container, slot, link))
+        out = self._out
+        out.texts.append(text)
+        out.places.append((container, slot, link))
 
-    def payload(
+    def _payload(
         self,
         container: Any,
         slot: Any,
@@ -549,104 +595,110 @@ class _Walk:
         opener: str,
     ) -> bool:
         """Decode a string under content and collect the leaves in it; False where it is to be taken whole."""
-        out = self.out
-        below = link if slot is _WHOLE else (link, slot)
+        out = self._out
+        below = link if slot is WHOLE else (link, slot)
         well_formed = True
         try:
-            tree = self.parse(text, below)
+            if level:
+                tree = self._decode(text, max_depth=self._room(below))
+            else:
+                tree = self._decode(text if self._deep else text.strip(), max_depth=self.options.max_depth)
         except JsonFault:
             if opener == '"':
                 return False
             out.malformed.extend([below] * times)
-            if not self.lenient:
+            if not self.options.lenient:
                 return False
             well_formed = False
             try:
-                tree = decode_lenient(text, max_depth=self.room(below))
+                tree = decode_lenient(text, max_depth=self._room(below))
             except JsonFault:
                 if not is_lexable(text):
                     return False
-                self.lexed(container, slot, text, below)
+                self._lexed(container, slot, text, below)
                 return True
         else:
             out.structured += times
-        outer = out._owners[-1]
-        number = len(out.documents)
+        outer = out.owners[-1]
         holder = [tree]
+        turns, owners = out.turns, out.owners
+        turns.append(len(out.texts))
+        owners.append(len(out.documents))
         out.documents.append(Document(holder, text, outer, container, slot, well_formed))
-        out.turn(number)
-        inner = DECLARED if region == DECLARED else PAYLOAD if self.options.payload_defaults else region
-        if type(tree) is str:
-            if tree:
-                self.leaf(holder, _WHOLE, tree, below, level + 1, 0, inner, state, declared)
-        elif type(tree) is dict or type(tree) is list:
+        inner = self._inside if region != DECLARED else region
+        kind = type(tree)
+        if kind is dict or kind is list:
             onward = state if state is not None and state.leads_on else None
-            self.content(tree, onward, declared, inner, below, level + 1)
+            if onward is None and declared is None and self._limit is None:
+                self._content(tree, inner, below, level + 1)
+            else:
+                self._watched(tree, onward, declared, inner, below, level + 1)
+        elif kind is str:
+            if tree:
+                self._leaf(holder, WHOLE, tree, below, level + 1, 0, inner, state, declared)
         else:
-            self.foreign(tree, state, declared, inner, below, level + 1, holder, 0, True, None)
-        out.turn(outer)
+            self._foreign(tree, state, declared, inner, below, level + 1, holder, WHOLE, True)
+        turns.append(len(out.texts))
+        owners.append(outer)
         return True
 
-    def cross(
+    def _cross(
         self, container: Any, slot: Any, text: str, state: PathState, declared: PathState | None, link: Link, level: int
     ) -> None:
         """A path goes on inside an encoded string that is not content itself."""
-        out = self.out
+        out = self._out
         well_formed = True
         try:
-            tree = self.parse(text, link)
+            tree = self._decode(text, max_depth=self._room(link))
         except JsonFault:
-            if not self.lenient:
+            if not self.options.lenient:
                 return
             try:
-                tree = decode_lenient(text, max_depth=self.room(link))
+                tree = decode_lenient(text, max_depth=self._room(link))
             except JsonFault:
                 return
             well_formed = False
-        if type(tree) is str or not isinstance(tree, dict | list | Pairs):
+        if not isinstance(tree, dict | list | Pairs | str):
             return
-        outer, number = out._owners[-1], len(out.documents)
+        outer, number = out.owners[-1], len(out.documents)
         holder = [tree]
-        out.documents.append(Document(holder, text, outer, container, slot, well_formed))
-        out.turn(number)
-        region = PAYLOAD if self.options.payload_defaults else OUTSIDE
+        out.turns.append(len(out.texts))
+        out.owners.append(number)
+        document = Document(holder, text, outer, container, slot, well_formed)
+        out.documents.append(document)
         before = len(out.texts), len(out.documents)
-        self.search(tree, state, declared, region, link, level + 1, holder, 0)
+        self._search(tree, state, declared, self._inside, link, level + 1, holder, WHOLE)
         if before == (len(out.texts), len(out.documents)):
-            out.documents[number].well_formed = False  # nothing in it is content: its text is left as it is
+            document.well_formed = False  # nothing in it is content: its text stays as it is
+        elif well_formed:
+            out.structured += 1
         else:
-            out.structured += well_formed
-            if not well_formed:
-                out.malformed.append(link)
-        out.turn(outer)
+            out.malformed.append(link)
+        out.turns.append(len(out.texts))
+        out.owners.append(outer)
 
-    def parse(self, text: str, link: Link) -> Any:
-        tree = self.decode(text, max_depth=self.max_depth if self.depth == 1 else self.room(link))
-        if not isinstance(tree, dict | list | str):
-            raise JsonFault("invalid_json")
-        return tree
-
-    def room(self, link: Link) -> int:
-        """How deep a payload at this place may nest: encoded levels count on."""
-        used = 0
-        while link is not None:
+    def _room(self, link: Link) -> int:
+        """How deep a payload at this place may nest, the levels around it counted."""
+        room = self.options.max_depth
+        while link is not None and room > 1:
             link = link[0]
-            used += 1
-        return max(1, self.max_depth - used)
+            room -= 1
+        return room
 
-    def lexed(self, container: Any, slot: Any, text: str, link: Link) -> None:
-        out = self.out
-        outer, number = out._owners[-1], len(out.documents)
-        holder = Lexed()
+    def _lexed(self, container: Any, slot: Any, text: str, link: Link) -> None:
+        out = self._out
+        outer, holder = out.owners[-1], Lexed()
+        out.turns.append(len(out.texts))
+        out.owners.append(len(out.documents))
         out.documents.append(Document(holder, text, outer, container, slot, False))
-        out.turn(number)
         for ordinal, value in lexable_values(text):
             if value:
                 out.texts.append(value)
                 out.places.append((holder, ordinal, link))
-        out.turn(outer)
+        out.turns.append(len(out.texts))
+        out.owners.append(outer)
 
-    def foreign(
+    def _foreign(
         self,
         node: Any,
         state: PathState | None,
@@ -657,53 +709,51 @@ class _Walk:
         container: Any,
         slot: Any,
         content: bool,
-        name: str | None,
     ) -> None:
-        """Containers that JSON text does not give: other mappings, tuples, subclasses, objects with repeated keys."""
+        """Containers that strict JSON text does not give: other mappings, tuples, subclasses, repeated keys."""
+        rows: list[tuple[Any, Any, Any, Link]]
         if isinstance(node, Pairs):
             if region == PAYLOAD and is_item(node):
                 region = OUTSIDE
-            for position, (key, value) in enumerate(node.pairs):
-                inner = (
-                    PAYLOAD if region == OUTSIDE and self.options.payload_defaults and key in PAYLOAD_KEYS else region
-                )
-                following = state.key(key) if state is not None else None
-                if content or (following is not None and following.accepts):
-                    self.member(node, position, value, following, None, inner, (link, key), level, key)
-                elif following is not None:
-                    self.search(value, following, None, inner, (link, key), level, node, position)
-            return
-        if isinstance(node, Mapping):
-            copy: Any = node if isinstance(node, dict) else dict(node)
-            members: Any = copy.items()
+            copy: Any = node
+            rows = [(at, key, value, (link, key)) for at, (key, value) in enumerate(node.pairs)]
+        elif isinstance(node, Mapping):
+            copy = node if isinstance(node, dict) else dict(node)
+            rows = [(key, key, value, link) for key, value in copy.items()]
         else:
             copy = list(node)
-            members = enumerate(copy)
+            rows = [(index, index, value, link) for index, value in enumerate(copy)]
         if copy is not node:
-            self.out.rebuilt.append((container, slot, copy, isinstance(node, tuple)))
-        for key, value in list(members):
-            following = None
-            if state is not None:
-                if isinstance(node, Mapping):
-                    following = state.key(key) if isinstance(key, str) else None
-                    if following is None and type(key) is int:
-                        following = state.index(key)
-                else:
-                    following = state.index(key, value)
+            self._out.rebuilt.append((container, slot, copy, isinstance(node, tuple)))
+        for place, part, value, above in rows:
+            following = _foreign_step(node, part, value, state)
+            below = _foreign_step(node, part, value, declared)
+            name = part if type(part) is str else None
+            inner = region
+            if below is not None and below.accepts:
+                inner = DECLARED
+            elif region == OUTSIDE and name is not None and name in self._payload_keys:
+                inner = PAYLOAD
             if content or (following is not None and following.accepts):
-                below = key if isinstance(key, str) else None
-                self.member(copy, key, value, following, None, region, link, level, below)
+                self._member(copy, place, value, following, below, inner, above, level, name)
             elif following is not None:
-                self.search(value, following, None, region, (link, key), level, copy, key)
+                onward = above if isinstance(node, Pairs) else (above, part)
+                self._search(value, following, below, inner, onward, level, copy, place)
 
     # What a string rule cannot reach.
 
-    def number(self, value: Any, link: Link) -> None:
-        literal = literal_of(value)
-        if len(literal.partition(".")[0].lstrip("-")) > 5:
-            self.out.probes.append(Probe(literal, link, True))
-
-    def keys(self, node: dict[str, Any], link: Link) -> None:
+    def _keys(self, node: dict[Any, Any], link: Link) -> None:
         for key in node:
-            if key not in self.known:
-                self.out.probes.append(Probe(key, (link, key), False))
+            if key not in self.known_keys and isinstance(key, str):
+                self._out.probes.append(Probe(key, (link, key), False))
+
+
+def _foreign_step(node: Any, part: Any, value: Any, state: PathState | None) -> PathState | None:
+    """One step from a container of any kind: by key, by index, or by an integer key of a mapping."""
+    if state is None:
+        return None
+    if isinstance(part, str):
+        return state.key(part)
+    if not isinstance(node, Mapping):
+        return state.index(part, value)
+    return state.index(part) if type(part) is int and part >= 0 else state.key("")

@@ -24,13 +24,16 @@ from openmed_beam.traces.leaves import Document, Gathered, Lexed, PayloadJson
 _Changes = dict[int, dict[Any, str]]
 
 
-def rewrite(gathered: Gathered, answers: Sequence[str], payload_json: PayloadJson) -> str | None:
+def rewrite(
+    gathered: Gathered, answers: Sequence[str], payload_json: PayloadJson, changed: Sequence[int]
+) -> str | None:
     """Put answers in the places of their leaves.
 
     Args:
         gathered: the leaves of one trace.
         answers: one text a leaf, in the same order.
         payload_json: how changed payloads are encoded.
+        changed: numbers of the leaves whose answer differs.
 
     Returns:
         The new text of the trace; None where it was given as an object (which then holds the answers) or nothing
@@ -40,18 +43,18 @@ def rewrite(gathered: Gathered, answers: Sequence[str], payload_json: PayloadJso
     changes: list[_Changes] = [{} for _ in documents]
     holders: dict[int, Any] = {}
     canonical = payload_json == "canonical"
-    texts, places = gathered.texts, gathered.places
-    for leaf in [i for i, (old, new) in enumerate(zip(texts, answers)) if old is not new and old != new]:
+    places = gathered.places
+    for leaf in changed:
         container, slot, _ = places[leaf]
         holders[id(container)] = container
         changes[gathered.owner(leaf)].setdefault(id(container), {})[slot] = answers[leaf]
     for number in range(len(documents) - 1, 0, -1):
-        document, changed = documents[number], changes[number]
+        document, mine = documents[number], changes[number]
         if canonical and document.well_formed:
-            _assign(changed, holders)
+            _assign(mine, holders)
             text = encode_canonical(document.tree[0])
-        elif changed:
-            text = splice(document, changed)
+        elif mine:
+            text = splice(document, mine)
         else:
             continue
         container, slot = document.container, document.slot

@@ -13,14 +13,18 @@ def key_digest(key: str, length: int) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:length]
 
 
-def hashed_path(parts: Iterable[str | int]) -> str:
-    """A path in the style of tool-call reports: `$["sha256:<16 hex>"][0]`; wildcards read `.*`."""
-    out = ["$"]
-    for part in parts:
-        if isinstance(part, int):
-            out.append(f"[{part}]")
-        elif part in ("*", "**"):
-            out.append(f".{part}")
-        else:
-            out.append(f'["sha256:{key_digest(part if isinstance(part, str) else str(part), 16)}"]')
-    return "".join(out)
+@lru_cache(maxsize=65536)
+def _key_step(key: str) -> str:
+    return f".{key}" if key in ("*", "**") else f'["sha256:{key_digest(key, 16)}"]'
+
+
+def hashed_step(part: object) -> str:
+    """One step of `hashed_path`; a key of a foreign mapping that is no text is digested by its text."""
+    if isinstance(part, int):
+        return f"[{part}]"
+    return _key_step(part if isinstance(part, str) else str(part))
+
+
+def hashed_path(parts: Iterable[object]) -> str:
+    """A path in the style of tool-call reports: `$["sha256:<16 hex>"][0]`; wildcards read `.*` and `.**`."""
+    return "$" + "".join(map(hashed_step, parts))

@@ -9,18 +9,26 @@ from __future__ import annotations
 
 import copy
 import importlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from openmed_beam.errors import OpenMedBeamError, PolicyError
-from openmed_beam.traces.asking import Answer, Asker, Failure
-from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths, render_path
+from openmed_beam.errors import OpenMedBeamError
+from openmed_beam.traces.asking import Asker, Failure
+from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths
 from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths, may_meet
-from openmed_beam.traces.json_text import JsonFault, decode, is_object_or_array
 from openmed_beam.traces.leaf import TextRedactor as AnyRedactor
-from openmed_beam.traces.leaves import Gathered, LeafTooLarge, Link, RedactionOptions, Walker, link_path, path_of
+from openmed_beam.traces.leaves import Gathered, LeafRows, LeafTooLarge, RedactionOptions, Walker, link_path, path_of
+from openmed_beam.traces.record_redaction import (
+    RedactedTrace,
+    RedactionDetails,
+    ToolCallRedactor,
+    TraceFault,
+    changed_leaves,
+    rendered_parts,
+    safe_links,
+    safe_places,
+)
 from openmed_beam.traces.rewrite import rewrite
 from openmed_beam.traces.safe_path import hashed_path
 
@@ -98,72 +106,6 @@ class ToolCallRedactionResult:
     def to_dict(self) -> dict[str, Any]:
         """Value and report; the value is the redacted trace, so this is as private as its content."""
         return {"value": self.value, "report": self.report.to_dict()}
-
-
-@dataclass(frozen=True)
-class RedactionDetails:
-    """What `ToolCallRedactor` saw in one trace: counts and safe paths.
-
-    Attributes:
-        leaves_seen: leaves that were shown to the redactor.
-        leaf_chars: their lengths in characters (for a distribution; not in `to_dict`).
-        redacted_leaf_count, structured_payload_count, malformed_payload_count, redacted_paths,
-        malformed_payload_paths, content_paths: as in `ToolCallRedactionReport`.
-        opaque_leaves: signed, encrypted or binary leaves left alone.
-        protected_leaves: leaves left alone for their name, counted by safe path.
-        numeric_findings, key_findings: numbers and object keys that the redactor would have changed, by safe path.
-        path_matches: nodes matched by each configured content path, in the order given.
-        entities: replaced spans by label, where the redactor tells.
-    """
-
-    leaves_seen: int = 0
-    leaf_chars: tuple[int, ...] = ()
-    redacted_leaf_count: int = 0
-    structured_payload_count: int = 0
-    malformed_payload_count: int = 0
-    redacted_paths: tuple[str, ...] = ()
-    malformed_payload_paths: tuple[str, ...] = ()
-    content_paths: tuple[str, ...] = ()
-    opaque_leaves: int = 0
-    protected_leaves: Mapping[str, int] = field(default_factory=dict)
-    numeric_findings: Mapping[str, int] = field(default_factory=dict)
-    key_findings: Mapping[str, int] = field(default_factory=dict)
-    path_matches: tuple[int, ...] = ()
-    entities: Mapping[str, int] = field(default_factory=dict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it but `leaf_chars` as JSON-ready values."""
-        return {
-            "leaves_seen": self.leaves_seen,
-            "redacted_leaf_count": self.redacted_leaf_count,
-            "structured_payload_count": self.structured_payload_count,
-            "malformed_payload_count": self.malformed_payload_count,
-            "redacted_paths": list(self.redacted_paths),
-            "malformed_payload_paths": list(self.malformed_payload_paths),
-            "content_paths": list(self.content_paths),
-            "opaque_leaves": self.opaque_leaves,
-            "protected_leaves": dict(self.protected_leaves),
-            "numeric_findings": dict(self.numeric_findings),
-            "key_findings": dict(self.key_findings),
-            "path_matches": list(self.path_matches),
-            "entities": dict(self.entities),
-        }
-
-
-class RedactedTrace(NamedTuple):
-    """A redacted record: its JSON text as UTF-8 and what was done to it."""
-
-    payload: bytes
-    report: RedactionDetails
-
-
-class TraceFault(NamedTuple):
-    """Why a record was stopped: stage and reason of the dead-letter vocabulary, a value-free report if there is one."""
-
-    stage: str
-    reason: str
-    report: dict[str, Any] | None = None
-    exception_type: str | None = None
 
 
 # --- the seeds' functions ---------------------------------------------------------------------------------------
@@ -271,7 +213,7 @@ class _Core:
         gathered = _gathered(self.walkers[0], tree)
         answers = _answers(text_redactor, settings, gathered)
         report = _report(gathered, answers, self.rendered)
-        rewrite(gathered, answers, self.walkers[0].options.payload_json)
+        rewrite(gathered, answers, self.walkers[0].options.payload_json, changed_leaves(gathered, answers))
         return ToolCallRedactionResult(gathered.documents[0].tree[0], report)
 
     def _one_by_one(
@@ -293,7 +235,7 @@ class _Core:
                     answers[number] = answer
             structured += gathered.structured
             malformed.update((path, hashed_path(path)) for path in map(link_path, gathered.malformed))
-            rewrite(gathered, answers, walker.options.payload_json)
+            rewrite(gathered, answers, walker.options.payload_json, changed_leaves(gathered, answers))
             tree = gathered.documents[0].tree[0]
         report = ToolCallRedactionReport(
             redacted_leaf_count=len(changed),
@@ -332,7 +274,7 @@ def _core(paths: tuple[Path, ...], payload_paths: tuple[PathSpec, ...], **option
         except TypeError:
             raise TypeError("an unknown option; known: " + ", ".join(RedactionOptions.__dataclass_fields__)) from None
         payload_plan = compile_paths(payload_paths) if payload_paths else None
-        rendered = tuple(hashed_path(_parts(path)) for path in paths)
+        rendered = tuple(hashed_path(rendered_parts(path)) for path in paths)
         apart = settings.decode_depth == 1 and may_meet(paths)
         plans = [PathPlan((path,)) for path in paths] if apart else [PathPlan(paths)]
         found = _Core(rendered, tuple(Walker(plan, payload_plan, settings) for plan in plans))
@@ -398,242 +340,27 @@ def _answers(
 ) -> list[str]:
     """One call a leaf (of `fresh` alone, where given) in walk order; the first that fails ends it, with its place."""
     if fresh is not None:
-        gathered = Gathered(
-            gathered.documents,
-            [gathered.texts[number] for number in fresh],
-            [gathered.places[number] for number in fresh],
-        )
-    if not gathered.texts:
+        leaves = LeafRows([gathered.texts[number] for number in fresh], [gathered.places[number] for number in fresh])
+    else:
+        leaves = LeafRows(gathered.texts, gathered.places)
+    if not leaves.texts:
         return []
     redactor: Any = _default_redactor(settings) if text_redactor is None else text_redactor
     asker = Asker(redactor, remember=False)
-    (answers,) = asker.ask([gathered])
+    (answers,) = asker.ask([leaves])
     if not isinstance(answers, Failure):
         return [answer if type(answer) is str else answer[0] for answer in answers]
-    failed, _ = asker.first_failure(gathered)
-    raise ToolCallRedactionError(f"text redactor failed at {hashed_path(path_of(gathered.places[failed]))}")
-
-
-# --- reports ----------------------------------------------------------------------------------------------------
-
-
-def _changed_paths(gathered: Gathered, answers: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """How many leaves changed, and their safe paths, sorted, each once."""
-    if answers == gathered.texts:
-        return 0, ()
-    places = gathered.places
-    changed = [i for i, (old, new) in enumerate(zip(gathered.texts, answers)) if old is not new and old != new]
-    prefixes: dict[int, str] = {}
-    return len(changed), tuple(sorted({_rendered(places[i], prefixes) for i in changed}))
-
-
-def _rendered(place: tuple[Any, Any, Link], prefixes: dict[int, str]) -> str:
-    container, slot, link = place
-    prefix = prefixes.get(id(link))
-    if prefix is None:
-        prefix = prefixes[id(link)] = hashed_path(link_path(link))
-    tail = path_of((container, slot, None))
-    return prefix + hashed_path(tail)[1:] if tail else prefix
+    failed, _ = asker.first_failure(leaves)
+    raise ToolCallRedactionError(f"text redactor failed at {hashed_path(path_of(leaves.places[failed]))}")
 
 
 def _report(gathered: Gathered, answers: Sequence[str], rendered: tuple[str, ...]) -> ToolCallRedactionReport:
-    count, paths = _changed_paths(gathered, answers)
-    malformed = gathered.malformed
+    changed = changed_leaves(gathered, answers)
     return ToolCallRedactionReport(
-        redacted_leaf_count=count,
+        redacted_leaf_count=len(changed),
         structured_payload_count=gathered.structured,
-        malformed_payload_count=len(malformed),
-        redacted_paths=paths,
-        malformed_payload_paths=tuple(sorted({hashed_path(link_path(link)) for link in malformed}))
-        if malformed
-        else (),
+        malformed_payload_count=len(gathered.malformed),
+        redacted_paths=safe_places([gathered.places[leaf] for leaf in changed]),
+        malformed_payload_paths=safe_links(gathered.malformed),
         content_paths=rendered,
     )
-
-
-def _parts(path: Path) -> list[str | int]:
-    """A configured path for rendering: wildcards readable, names and what selectors spell as digests."""
-    parts: list[str | int] = []
-    for segment in path:
-        if segment.kind == "index":
-            parts.append(int(segment.value))
-        elif segment.kind in ("child", "item"):
-            parts.append("*")
-        elif segment.kind == "deep":
-            parts.append("**")
-        elif segment.kind == "key":
-            parts.append(segment.name)
-        else:
-            parts.append(render_path((segment,)))
-    return parts
-
-
-# --- records as JSON text ---------------------------------------------------------------------------------------
-
-
-class ToolCallRedactor:
-    """Redacts records given as JSON text; everything but changed leaves stays byte for byte.
-
-    Belongs to one worker; settings are compiled once. All that the core can beyond openmed is on.
-
-    Args:
-        text_redactor: a callable on text, or an object with `redact_batch` (see `openmed_beam.traces.leaf`).
-        content_paths: paths in the grammar of docs/paths.md; every string is a path of its own.
-        payload_paths: further places below which names are the caller's data.
-        payload_defaults: the default payload keys count as well.
-        payload_json: `preserve` or `canonical`.
-        decode_depth: levels of JSON inside strings.
-        max_depth: deepest nesting, 1 to 200.
-        max_leaf_chars: longest leaf in characters, None for no limit.
-        nonfinite: `dead` or `keep` for NaN and Infinity in a record.
-        strict: a numeric or key finding stops the record (`residual_finding`).
-        probe: show numbers and keys under content to the redactor.
-
-    Raises:
-        PolicyError: a path or a setting cannot be used.
-    """
-
-    def __init__(
-        self,
-        text_redactor: AnyRedactor,
-        *,
-        content_paths: Sequence[PathSpec],
-        payload_paths: Sequence[PathSpec] = (),
-        payload_defaults: bool = True,
-        payload_json: str = "preserve",
-        decode_depth: int = 4,
-        max_depth: int = 200,
-        max_leaf_chars: int | None = None,
-        nonfinite: str = "dead",
-        strict: bool = False,
-        probe: bool = True,
-    ) -> None:
-        if isinstance(content_paths, str) or not content_paths:
-            raise PolicyError("content_paths is a sequence of at least one path")
-        if payload_json not in ("preserve", "canonical"):
-            raise PolicyError("payload_json is preserve or canonical")
-        if nonfinite not in ("dead", "keep"):
-            raise PolicyError("nonfinite is dead or keep")
-        if not 1 <= decode_depth <= 16 or not 1 <= max_depth <= 200:
-            raise PolicyError("decode_depth is 1 to 16 and max_depth 1 to 200")
-        self.options = RedactionOptions(
-            payload_json=payload_json,  # type: ignore[arg-type]
-            decode_depth=decode_depth,
-            max_depth=max_depth,
-            max_leaf_chars=max_leaf_chars,
-            lenient=True,
-            protect=True,
-            probe=probe or strict,
-            payload_defaults=payload_defaults,
-            nonfinite=nonfinite,  # type: ignore[arg-type]
-            strict=strict,
-        )
-        plan = compile_paths(content_paths)
-        payload_plan = compile_paths(payload_paths) if payload_paths else None
-        self._asker = Asker(text_redactor)
-        self._walker = Walker(plan, payload_plan, self.options, self._asker.holds_secret)
-        self._rendered = tuple(hashed_path(_parts(path)) for path in plan.paths)
-
-    @property
-    def batch_traces(self) -> int:
-        """How many records the redactor would like in one call."""
-        return self._asker.batch_traces
-
-    def redact_json(self, records: Sequence[bytes]) -> list[RedactedTrace | TraceFault]:
-        """Redact several records at once: their leaves are collected, each distinct one is asked for once.
-
-        Args:
-            records: JSON objects or arrays as UTF-8 text.
-
-        Returns:
-            For each record, in order, the redacted record or why it was stopped.
-        """
-        traces = [self._gather(record) for record in records]
-        answers = self._asker.ask([trace if isinstance(trace, Gathered) else None for trace in traces])
-        return [
-            trace if isinstance(trace, TraceFault) else self._finish(record, trace, answer)
-            for record, trace, answer in zip(records, traces, answers)
-        ]
-
-    def _gather(self, record: bytes) -> Gathered | TraceFault:
-        try:
-            tree = decode(record, max_depth=self.options.max_depth, nonfinite=self.options.nonfinite)
-            if not is_object_or_array(tree):
-                return TraceFault("decode", "not_a_trace")
-            return self._walker.gather(tree, "")
-        except JsonFault as fault:
-            return TraceFault("decode", fault.reason)
-        except LeafTooLarge:
-            return TraceFault("redact", "leaf_too_large")
-        except RecursionError:
-            return TraceFault("redact", "too_deep")
-
-    def _finish(self, record: bytes, trace: Gathered, answers: list[Answer] | Failure) -> RedactedTrace | TraceFault:
-        if isinstance(answers, Failure):
-            return TraceFault("redact", answers.reason, None, answers.exception_type)
-        entities: Mapping[str, int] = {}
-        texts: list[str]
-        if answers and type(answers[0]) is not str:
-            texts = [answer[0] for answer in answers]
-            labels = [label for answer in answers if answer[1] for label in answer[1]]
-            entities = Counter(labels) if labels else entities
-        else:
-            texts = answers  # type: ignore[assignment]
-        numeric: Mapping[str, int] = {}
-        keys: Mapping[str, int] = {}
-        if trace.probes:
-            found = self._probe(trace)
-            if isinstance(found, Failure):
-                return TraceFault("redact", found.reason, None, found.exception_type)
-            numeric, keys = found
-        count, paths = _changed_paths(trace, texts)
-        details = RedactionDetails(
-            leaves_seen=len(texts),
-            leaf_chars=tuple(map(len, trace.texts)),
-            redacted_leaf_count=count,
-            structured_payload_count=trace.structured,
-            malformed_payload_count=len(trace.malformed),
-            redacted_paths=paths,
-            malformed_payload_paths=_paths_of(trace.malformed),
-            content_paths=self._rendered,
-            opaque_leaves=trace.opaque,
-            protected_leaves=_counted(trace.protected) if trace.protected else {},
-            numeric_findings=numeric,
-            key_findings=keys,
-            path_matches=tuple(trace.matches),
-            entities=entities,
-        )
-        if self.options.strict and (numeric or keys):
-            return TraceFault("residual", "residual_finding", details.to_dict())
-        if count or (self.options.payload_json == "canonical" and len(trace.documents) > 1):
-            trace.documents[0].text = record.decode()
-            text = rewrite(trace, texts, self.options.payload_json)
-            if text is not None:
-                return RedactedTrace(text.encode(), details)
-        return RedactedTrace(record, details)
-
-    def _probe(self, trace: Gathered) -> tuple[Mapping[str, int], Mapping[str, int]] | Failure:
-        probes = trace.probes
-        answers = self._asker.ask_probes(probes)
-        if isinstance(answers, Failure):
-            return answers
-        found: list[list[Link]] = [[], []]
-        known = self._walker.known_keys
-        for probe, answer in zip(probes, answers):
-            if (answer if type(answer) is str else answer[0]) != probe.text:
-                found[probe.numeric].append(probe.link)
-            elif not probe.numeric and len(known) < 100_000 and len(probe.text) < 200:
-                known.add(probe.text)
-        return _counted(found[1]), _counted(found[0])
-
-
-def _counted(links: Sequence[Link]) -> dict[str, int]:
-    """How often each safe path occurs; array indexes become `.*`, so that paths stay few."""
-    if not links:
-        return {}
-    counts = Counter(hashed_path("*" if isinstance(part, int) else part for part in link_path(link)) for link in links)
-    return dict(sorted(counts.items()))
-
-
-def _paths_of(links: Sequence[Link]) -> tuple[str, ...]:
-    return tuple(sorted({hashed_path(link_path(link)) for link in links})) if links else ()

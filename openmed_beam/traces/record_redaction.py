@@ -1,0 +1,346 @@
+"""Redaction of records given as JSON text: everything but changed leaves stays byte for byte.
+
+`ToolCallRedactor` gathers the leaves of many records, asks for each distinct one once, and puts the answers back.
+What it reports holds counts, digests of keys and indexes, never a value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from openmed_beam.errors import PolicyError
+from openmed_beam.traces.asking import Answer, Asker, Failure
+from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
+from openmed_beam.traces.json_text import JsonFault, Pairs, decode
+from openmed_beam.traces.leaf import TextRedactor
+from openmed_beam.traces.leaves import (
+    WHOLE,
+    Gathered,
+    LeafTooLarge,
+    Lexed,
+    Link,
+    RedactionOptions,
+    Walker,
+    link_path,
+)
+from openmed_beam.traces.rewrite import rewrite
+from openmed_beam.traces.safe_path import hashed_path, hashed_step
+
+_KNOWN_KEYS = 100_000
+_KNOWN_KEY_CHARS = 200
+_NONE: Mapping[str, int] = {}
+
+
+class RedactionDetails:
+    """What `ToolCallRedactor` saw in one record: counts, and safe paths rendered only when they are asked for.
+
+    Attributes:
+        leaves_seen: leaves that were shown to the redactor.
+        leaf_chars: their characters in all.
+        redacted_leaf_count, structured_payload_count, malformed_payload_count: as in `ToolCallRedactionReport`.
+        content_paths: the configured paths, keys as digests.
+        opaque_leaves: signed, encrypted or binary leaves left alone.
+        protected_leaf_count: leaves left alone for their name.
+        numeric_finding_count, key_finding_count: numbers and object keys that the redactor would have changed.
+        path_matches: nodes matched by each configured content path, in the order given.
+        entities: replaced spans by label, where the redactor tells.
+    """
+
+    __slots__ = (
+        "_changed",
+        "_keys",
+        "_numeric",
+        "_trace",
+        "content_paths",
+        "entities",
+        "key_finding_count",
+        "leaf_chars",
+        "leaves_seen",
+        "malformed_payload_count",
+        "numeric_finding_count",
+        "opaque_leaves",
+        "path_matches",
+        "protected_leaf_count",
+        "redacted_leaf_count",
+        "structured_payload_count",
+    )
+
+    def __init__(
+        self,
+        trace: Gathered,
+        changed: Sequence[int],
+        content_paths: tuple[str, ...],
+        numeric: Sequence[Link],
+        keys: Sequence[Link],
+        entities: Mapping[str, int],
+    ) -> None:
+        self._trace, self._changed = trace, changed
+        self.leaves_seen = len(trace.texts)
+        self.leaf_chars = len("".join(trace.texts))
+        self.redacted_leaf_count = len(changed)
+        self.structured_payload_count = trace.structured
+        self.malformed_payload_count = len(trace.malformed)
+        self.content_paths = content_paths
+        self.opaque_leaves = trace.opaque
+        self.protected_leaf_count = len(trace.protected)
+        self._numeric, self._keys = numeric, keys
+        self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
+        self.path_matches = tuple(trace.matches)
+        self.entities = entities
+
+    @property
+    def redacted_paths(self) -> tuple[str, ...]:
+        """Where leaves changed: sorted, each path once."""
+        return safe_places([self._trace.places[leaf] for leaf in self._changed])
+
+    @property
+    def malformed_payload_paths(self) -> tuple[str, ...]:
+        """Where payloads are not JSON: sorted, each path once."""
+        return safe_links(self._trace.malformed)
+
+    @property
+    def protected_leaves(self) -> Mapping[str, int]:
+        """Leaves left alone for their name, by safe path (indexes as `.*`)."""
+        return counted(self._trace.protected)
+
+    @property
+    def numeric_findings(self) -> Mapping[str, int]:
+        """Numbers that the redactor would have changed, by safe path (indexes as `.*`)."""
+        return counted(self._numeric)
+
+    @property
+    def key_findings(self) -> Mapping[str, int]:
+        """Object keys that the redactor would have changed, by safe path (indexes as `.*`)."""
+        return counted(self._keys)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON-ready values."""
+        return {
+            "leaves_seen": self.leaves_seen,
+            "redacted_leaf_count": self.redacted_leaf_count,
+            "structured_payload_count": self.structured_payload_count,
+            "malformed_payload_count": self.malformed_payload_count,
+            "redacted_paths": list(self.redacted_paths),
+            "malformed_payload_paths": list(self.malformed_payload_paths),
+            "content_paths": list(self.content_paths),
+            "opaque_leaves": self.opaque_leaves,
+            "protected_leaves": dict(self.protected_leaves),
+            "numeric_findings": dict(self.numeric_findings),
+            "key_findings": dict(self.key_findings),
+            "path_matches": list(self.path_matches),
+            "entities": dict(self.entities),
+        }
+
+
+class RedactedTrace(NamedTuple):
+    """A redacted record: its JSON text as UTF-8 and what was done to it."""
+
+    payload: bytes
+    report: RedactionDetails
+
+
+class TraceFault(NamedTuple):
+    """Why a record was stopped: stage and reason of the dead-letter vocabulary, a value-free report if there is one."""
+
+    stage: str
+    reason: str
+    report: dict[str, Any] | None = None
+    exception_type: str | None = None
+
+
+class ToolCallRedactor:
+    """Redacts records given as JSON text; belongs to one worker, settings are compiled once.
+
+    All that the core can beyond openmed is on.
+
+    Args:
+        text_redactor: a callable on text, or an object with `redact_batch` (see `openmed_beam.traces.leaf`).
+        content_paths: paths in the grammar of docs/paths.md; every string is a path of its own.
+        payload_paths: further places below which names are the caller's data.
+        payload_defaults: the default payload keys count as well.
+        payload_json: `preserve` or `canonical`.
+        decode_depth: levels of JSON inside strings, 1 to 16.
+        max_depth: deepest nesting, 1 to 200.
+        max_leaf_chars: longest leaf in characters, None for no limit.
+        nonfinite: `dead` or `keep` for NaN and Infinity in a record.
+        strict: a numeric or key finding stops the record (`residual_finding`).
+        probe: show numbers and keys under content to the redactor.
+
+    Raises:
+        PolicyError: a path or a setting cannot be used.
+    """
+
+    def __init__(
+        self,
+        text_redactor: TextRedactor,
+        *,
+        content_paths: Sequence[PathSpec],
+        payload_paths: Sequence[PathSpec] = (),
+        payload_defaults: bool = True,
+        payload_json: str = "preserve",
+        decode_depth: int = 4,
+        max_depth: int = 200,
+        max_leaf_chars: int | None = None,
+        nonfinite: str = "dead",
+        strict: bool = False,
+        probe: bool = True,
+    ) -> None:
+        if isinstance(content_paths, str) or not content_paths:
+            raise PolicyError("content_paths is a sequence of at least one path")
+        if payload_json not in ("preserve", "canonical"):
+            raise PolicyError("payload_json is preserve or canonical")
+        if nonfinite not in ("dead", "keep"):
+            raise PolicyError("nonfinite is dead or keep")
+        if not 1 <= decode_depth <= 16:
+            raise PolicyError("decode_depth is 1 to 16")
+        if not 1 <= max_depth <= 200:
+            raise PolicyError("max_depth is 1 to 200")
+        self.options = RedactionOptions(
+            payload_json=payload_json,  # type: ignore[arg-type]
+            decode_depth=decode_depth,
+            max_depth=max_depth,
+            max_leaf_chars=max_leaf_chars,
+            lenient=True,
+            protect=True,
+            probe=probe or strict,
+            payload_defaults=payload_defaults,
+            nonfinite=nonfinite,  # type: ignore[arg-type]
+            strict=strict,
+        )
+        plan = compile_paths(content_paths)
+        payload_plan = compile_paths(payload_paths) if payload_paths else None
+        self._asker = Asker(text_redactor)
+        self._walker = Walker(plan, payload_plan, self.options, self._asker.holds_secret)
+        self._rendered = tuple(hashed_path(rendered_parts(path)) for path in plan.paths)
+
+    @property
+    def batch_traces(self) -> int:
+        """How many records the redactor would like in one call."""
+        return self._asker.batch_traces
+
+    def redact_json(self, records: Sequence[bytes]) -> list[RedactedTrace | TraceFault]:
+        """Redact several records at once: their leaves are collected, each distinct one is asked for once.
+
+        Args:
+            records: JSON objects or arrays as UTF-8 text.
+
+        Returns:
+            For each record, in order, the redacted record or why it was stopped.
+        """
+        traces = [self._gather(record) for record in records]
+        answers = self._asker.ask([trace if type(trace) is Gathered else None for trace in traces])
+        return [
+            trace if isinstance(trace, TraceFault) else self._finish(record, trace, answer)
+            for record, trace, answer in zip(records, traces, answers)
+        ]
+
+    def _gather(self, record: bytes) -> Gathered | TraceFault:
+        try:
+            tree = decode(record, max_depth=self.options.max_depth, nonfinite=self.options.nonfinite)
+            if type(tree) is not dict and type(tree) is not list:
+                return TraceFault("decode", "not_a_trace")
+            return self._walker.gather(tree, "")
+        except JsonFault as fault:
+            return TraceFault("decode", fault.reason)
+        except LeafTooLarge:
+            return TraceFault("redact", "leaf_too_large")
+        except RecursionError:
+            return TraceFault("redact", "too_deep")
+
+    def _finish(self, record: bytes, trace: Gathered, answers: list[Answer] | Failure) -> RedactedTrace | TraceFault:
+        if isinstance(answers, Failure):
+            return TraceFault("redact", answers.reason, None, answers.exception_type)
+        entities = _NONE
+        texts: list[Any] = answers
+        if answers and type(answers[0]) is not str:
+            texts = [answer[0] for answer in answers]
+            labels = [label for answer in answers if answer[1] for label in answer[1]]
+            entities = Counter(labels) if labels else _NONE
+        numeric: Sequence[Link] = ()
+        keys: Sequence[Link] = ()
+        if trace.probes:
+            found = self._probe(trace)
+            if isinstance(found, Failure):
+                return TraceFault("redact", found.reason, None, found.exception_type)
+            numeric, keys = found
+        changed = changed_leaves(trace, texts)
+        details = RedactionDetails(trace, changed, self._rendered, numeric, keys, entities)
+        if self.options.strict and (numeric or keys):
+            return TraceFault("residual", "residual_finding", details.to_dict())
+        if changed or (self.options.payload_json == "canonical" and len(trace.documents) > 1):
+            trace.documents[0].text = record.decode()
+            text = rewrite(trace, texts, self.options.payload_json, changed)
+            if text is not None:
+                return RedactedTrace(text.encode(), details)
+        return RedactedTrace(record, details)
+
+    def _probe(self, trace: Gathered) -> tuple[list[Link], list[Link]] | Failure:
+        """Findings in numbers and in keys; keys without one are not shown again."""
+        answers = self._asker.ask_probes(trace.probes)
+        if isinstance(answers, Failure):
+            return answers
+        numeric: list[Link] = []
+        keys: list[Link] = []
+        known = self._walker.known_keys
+        for probe, answer in zip(trace.probes, answers):
+            if (answer if type(answer) is str else answer[0]) != probe.text:
+                (numeric if probe.numeric else keys).append(probe.link)
+            elif not probe.numeric and len(known) < _KNOWN_KEYS and len(probe.text) < _KNOWN_KEY_CHARS:
+                known.add(probe.text)
+        return numeric, keys
+
+
+# --- places, value-free -----------------------------------------------------------------------------------------
+
+
+def changed_leaves(trace: Gathered, answers: Sequence[str]) -> list[int]:
+    """Numbers of the leaves whose answer differs."""
+    if answers == trace.texts:
+        return []
+    return [leaf for leaf, (old, new) in enumerate(zip(trace.texts, answers)) if old is not new and old != new]
+
+
+def safe_places(places: Iterable[tuple[Any, Any, Link]]) -> tuple[str, ...]:
+    """Safe paths of leaves: sorted, each once."""
+    prefixes: dict[int, str] = {}
+    found: set[str] = set()
+    for container, slot, link in places:
+        prefix = prefixes.get(id(link))
+        if prefix is None:
+            prefix = prefixes[id(link)] = hashed_path(link_path(link))
+        kind = type(container)
+        bare = kind is Pairs or kind is Lexed or slot is WHOLE
+        found.add(prefix if bare else prefix + hashed_step(slot))
+    return tuple(sorted(found))
+
+
+def safe_links(links: Iterable[Link]) -> tuple[str, ...]:
+    """Safe paths of links: sorted, each once."""
+    return tuple(sorted({hashed_path(link_path(link)) for link in links}))
+
+
+def counted(links: Sequence[Link]) -> Mapping[str, int]:
+    """How often each safe path occurs; array indexes become `.*`, so that paths stay few."""
+    if not links:
+        return _NONE
+    steps = (tuple("*" if type(part) is int else part for part in link_path(link)) for link in links)
+    return {hashed_path(path): count for path, count in sorted(Counter(steps).items())}
+
+
+def rendered_parts(path: Path) -> list[str | int]:
+    """A configured path for rendering: wildcards readable, names and what selectors spell as digests."""
+    parts: list[str | int] = []
+    for segment in path:
+        if segment.kind == "index":
+            parts.append(int(segment.value))
+        elif segment.kind in ("child", "item"):
+            parts.append("*")
+        elif segment.kind == "deep":
+            parts.append("**")
+        elif segment.kind == "key":
+            parts.append(segment.name)
+        else:
+            parts.append(render_path((segment,)))
+    return parts
