@@ -261,15 +261,16 @@ class StringTokens:
         return joined
 
 
+# A scalar ends at punctuation: `[555-123-4567]` is prose in brackets, not a row of numbers.
 _LEXABLE = re.compile(
     r'(?:[\s{}\[\],:]++|"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
-    r"|-?+[0-9]++(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+(?![\w.])|(?:true|false|null|NaN|-?Infinity)(?!\w))*+"
+    r"|(?:-?+[0-9]++(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+|true|false|null|NaN|-?Infinity)(?=\s*+(?:[,:\]}]|\Z)))*+"
 )
 
 
 def is_lexable(text: str) -> bool:
-    """True where text is a row of whole JSON tokens, whether or not they make a value."""
-    return _LEXABLE.fullmatch(text) is not None
+    """True where text is a row of whole JSON tokens with a string that is no key, whether or not they make a value."""
+    return _LEXABLE.fullmatch(text) is not None and next(lexable_values(text), None) is not None
 
 
 def lexable_values(text: str) -> Iterator[tuple[int, str]]:

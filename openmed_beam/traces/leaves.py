@@ -47,6 +47,8 @@ Place = tuple[Any, Any, Link]
 #: First characters of text that may be JSON worth decoding (white space may stand before it).
 _OPENERS = frozenset('{["') | frozenset(map(chr, (*range(9, 14), 28, 29, 30, 31, 32, 133, 160, 8232, 8233)))
 
+_JSON_OPENERS = frozenset('{["')
+
 #: Shortest number, in digits before the point, that is shown to the redactor.
 PROBE_DIGITS = 6
 _PROBE_FROM = 10 ** (PROBE_DIGITS - 1)
@@ -571,9 +573,9 @@ class Walker:
             # In openmed's way (depth 1) only the target itself is decoded, once for each path that ends there.
             if level < self._depth and (times or self._deep):
                 opener = text.lstrip()[:1]
-                if (
-                    opener == "{" or opener == "[" or (opener == '"' and (not self._deep or "\\" in text))
-                ) and self._payload(container, slot, text, link, level, times or 1, region, state, declared, opener):
+                if opener in _JSON_OPENERS and self._payload(
+                    container, slot, text, link, level, times or 1, region, state, declared, opener
+                ):
                     return
         elif self._protect and len(text) >= _OPAQUE_CHARS and is_opaque_value(text) and self._spared(text):
             return

@@ -76,7 +76,7 @@ def test_content_that_is_text_in_one_record_and_parts_in_the_next() -> None:
     assert out["messages"][1] == {"content": None}
 
 
-@pytest.mark.parametrize("text", ["5550100", "true", "null", '"Synthia"', "1e5", '"'])
+@pytest.mark.parametrize("text", ["5550100", "true", "null", "1e5", '"'])
 def test_text_that_parses_to_a_scalar_is_text(text: str) -> None:
     recording = Recording()
     assert value_of({"content": text}, recording, probe=False) == {"content": text.replace("Synthia", "[X]")}
