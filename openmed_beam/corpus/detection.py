@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from openmed_beam.corpus import storage
+from openmed_beam.corpus.columns import arrow
 from openmed_beam.corpus.compression import SUFFIXES, InputFault, by_signature, decompress
 from openmed_beam.corpus.lines import BOM, is_value
 from openmed_beam.corpus.model import Compression, Container
@@ -56,6 +57,7 @@ def detect(path: str, name: str) -> Detected:
     with storage.open_for_reading(path) as handle:
         head = handle.read(_HEAD)
     if head[:4] == b"PAR1":
+        arrow()
         return Detected("parquet")
     if head[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
         from openmed_beam.corpus.archive import other_entries

@@ -202,7 +202,8 @@ class RunDirectory:
         from openmed_beam.corpus.reading import digest_of
 
         distinct = {part.sha256 for part in candidates}
-        for part in reversed(candidates):
+        part: PartDescription
+        for part in candidates[::-1]:
             if part.path is None:
                 return part
             path = self.place(*part.path.split("/"))
