@@ -11,6 +11,8 @@ import sys
 from typing import Any
 
 import pytest
+
+from openmed_beam.traces import tool_calls
 from openmed_beam.traces.tool_calls import (
     DEFAULT_CONTENT_PATHS,
     ToolCallRedactionError,
@@ -20,8 +22,6 @@ from openmed_beam.traces.tool_calls import (
     redact_tool_call_with_report,
     redact_tool_calls,
 )
-
-from openmed_beam.traces import tool_calls
 
 TRACE = {
     "function": {"name": "lookup", "arguments": {"name": "synthetic-name-001", "limit": 5}},
