@@ -604,7 +604,7 @@ class Walker:
             if level:
                 tree = self._decode(text, max_depth=self._room(below))
             else:
-                tree = self._decode(text if self._deep else text.strip(), max_depth=self.options.max_depth)
+                tree = self._decode(text if self._deep else text.lstrip(), max_depth=self.options.max_depth)
         except JsonFault:
             if opener == '"':
                 return False
