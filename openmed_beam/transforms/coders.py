@@ -196,6 +196,9 @@ class TraceElementCoder(_BytesLayout):
 class JsonObjectConstraint(typehints.DictConstraint):  # type: ignore[misc]
     """Type hint of a trace as a dict: consistent with `dict` everywhere, and coded by `JsonObjectCoder`."""
 
+    def bind_type_variables(self, bindings: Any) -> JsonObjectConstraint:  # noqa: ARG002  (Beam's would make a Dict)
+        return self
+
 
 class AnyTraceConstraint(typehints.AnyTypeConstraint):  # type: ignore[misc]
     """Type hint of a trace whose kind the pipeline does not declare: consistent with `Any`, but safely coded."""

@@ -23,7 +23,6 @@ from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import is_about_a_file
-from openmed_beam.transforms.metrics import distribution
 from openmed_beam.transforms.stage import DEAD_LETTERS, REPORTS, DeadLetterSettings, Stage, dead_frame
 
 
@@ -134,7 +133,6 @@ class _Read(Stage):
             yield from self._read(piece)
 
     def _read(self, piece: RangeDescriptor) -> Iterator[Any]:
-        observe = distribution("record_bytes").update
         tally = self._count_for(piece.source, piece.name)
         layout = self._layout
         records = 0
@@ -152,9 +150,7 @@ class _Read(Stage):
             assert frame is not None
             if frame.kind == "record":
                 records += 1
-                size = len(item.payload)
-                observe(size)
-                tally.observe("record_bytes", size)
+                tally.observe("record_bytes", len(item.payload))
                 yield item if layout else item._replace(frame=frame._replace(part=""))
                 continue
             if frame.kind == "blank":

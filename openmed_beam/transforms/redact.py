@@ -25,7 +25,6 @@ from openmed_beam.traces.tool_calls import RedactionDetails, ToolCallRedactor, T
 from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import DeadLetterPayload
-from openmed_beam.transforms.metrics import distribution
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
     GLOBAL,
@@ -342,11 +341,9 @@ def count_details(tally: Tally, details: RedactionDetails) -> None:
     add("payloads_structured", details.structured_payload_count)
     add("payloads_malformed", details.malformed_payload_count)
     add("opaque_leaves", details.opaque_leaves)
-    if details.leaf_chars:
-        tally.observe_all("leaf_chars", details.leaf_chars)
-        observe = distribution("leaf_chars").update
-        for length in details.leaf_chars:
-            observe(length)
+    lengths = getattr(details, "leaf_lengths", None)
+    if lengths:
+        tally.observe_all("leaf_chars", lengths)
     tally.add_matches(details.path_matches)
     if not any(details.path_matches):
         add("records_unmatched")

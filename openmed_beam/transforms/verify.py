@@ -10,7 +10,9 @@ from apache_beam.pvalue import PCollection, TaggedOutput
 
 from openmed_beam.policy import PathSpec, Policy
 from openmed_beam.report.tally import FIDELITY, Report
+from openmed_beam.traces.content_path import compile_paths
 from openmed_beam.traces.fidelity import TraceFidelityVerifier
+from openmed_beam.traces.json_text import NonFinite
 from openmed_beam.traces.record import DeadLetter, TracePair, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
@@ -50,13 +52,13 @@ class VerifySettings(NamedTuple):
     payload_defaults: bool = True
     decode_depth: int = 4
     max_depth: int = 200
-    nonfinite: str = "dead"
+    nonfinite: NonFinite = "dead"
 
     def build(self) -> TraceFidelityVerifier:
         """The verifier of these settings, with everything on that contract and docs promise for pipelines."""
         return TraceFidelityVerifier(
-            content_paths=list(self.content_paths),
-            payload_paths=self.payload_paths,
+            compile_paths(self.content_paths),
+            payload_paths=compile_paths(self.payload_paths) if self.payload_paths else (),
             payload_defaults=self.payload_defaults,
             strings_only=True,
             check_encoded_json=True,
@@ -72,12 +74,12 @@ class VerifyFidelity(Composite):
     Takes `TracePair`s, or tuples `(before, after)` of JSON text (bytes or str).
 
     Args:
-        content_paths: where strings may have changed; several paths, or one as text.
+        content_paths: where strings may have changed; several paths, or one as text; none: nothing may have changed.
         payload_paths, payload_defaults, decode_depth, max_depth, nonfinite: as given to `RedactToolCalls`.
         dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
 
     Raises:
-        PolicyError: a path cannot be read or no path is given.
+        PolicyError: a path cannot be read.
     """
 
     def __init__(
@@ -88,7 +90,7 @@ class VerifyFidelity(Composite):
         payload_defaults: bool = True,
         decode_depth: int = 4,
         max_depth: int = 200,
-        nonfinite: str = "dead",
+        nonfinite: NonFinite = "dead",
         dead_letter_payload: DeadLetterPayload = "none",
         key_env: str | None = None,
         key_file: str | None = None,
