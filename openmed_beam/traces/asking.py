@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction, TextRedactor
-from openmed_beam.traces.leaves import Leaves, Probe, key_of, link_path, path_of
+from openmed_beam.traces.leaves import Gathered, Leaves, key_of, link_path, path_of
 
 _RESULT_FIELDS = ("deidentified_text", "redacted_text", "text")
 
@@ -120,13 +120,13 @@ class Asker:
         """Answers for the leaves of each trace, in order (none for None); a failing leaf fails its own trace alone."""
         return self._answer([self._questions(number, trace) for number, trace in enumerate(traces)])
 
-    def ask_probes(self, probes: Sequence[Probe]) -> list[Answer] | Failure:
-        """Answers for numbers and keys, which are only compared."""
+    def ask_unreachable(self, trace: Gathered) -> list[Answer] | Failure:
+        """Answers for the numbers of a trace and then for its keys, which are only compared."""
         rows: list[Question] = []
-        for probe in probes:
-            key = key_of((None, 0, probe.link)) if probe.numeric and not self._text_only else None
-            path = link_path(probe.link) if self._path else ()
-            rows.append(self._question(probe.text, key, path, 0))
+        for literal, link in trace.numbers:
+            key = None if self._text_only else key_of((None, 0, link))
+            rows.append(self._question(literal, key, link_path(link) if self._path else (), 0))
+        rows.extend(self._question(key, None, (), 0) for key in trace.keys)
         return self._answer([rows])[0]
 
     def first_failure(self, trace: Leaves) -> tuple[int, Failure]:

@@ -128,14 +128,6 @@ class Document:
         self.well_formed = well_formed
 
 
-class Probe(NamedTuple):
-    """A number literal or an object key under content, to be shown to the redactor but never replaced."""
-
-    text: str
-    link: Link
-    numeric: bool
-
-
 class Leaves(Protocol):
     """Leaves with their places: what is asked about."""
 
@@ -156,7 +148,8 @@ class Gathered:
     Attributes:
         documents: the trace and its payloads, each after the one that holds it.
         texts: the leaves; `texts[i]` stands at `places[i] = (container, slot, link of the container)`.
-        probes: what a string rule cannot reach.
+        numbers, keys: what a string rule cannot reach, to be shown to the redactor but never replaced: literals of
+            numbers with their links, and the links of each object key that the redactor was not shown before.
         structured: payloads decoded; `malformed`: links of those that are not JSON.
         matches: nodes matched, by number of the path.
         opaque: leaves left alone as opaque; `protected`: links of those left alone for their name.
@@ -165,12 +158,13 @@ class Gathered:
 
     __slots__ = (
         "documents",
+        "keys",
         "malformed",
         "matches",
+        "numbers",
         "opaque",
         "owners",
         "places",
-        "probes",
         "protected",
         "rebuilt",
         "structured",
@@ -182,7 +176,8 @@ class Gathered:
         self.documents = [root]
         self.texts: list[str] = []
         self.places: list[Place] = []
-        self.probes: list[Probe] = []
+        self.numbers: list[tuple[str, Link]] = []
+        self.keys: dict[str, list[Link]] = {}
         self.structured = 0
         self.malformed: list[Link] = []
         self.matches = [0] * paths
@@ -425,7 +420,7 @@ class Walker:
         if len(literal) < PROBE_DIGITS or not literal.lstrip("-")[:PROBE_DIGITS].isdecimal():
             return
         if not (self._protect and region == OUTSIDE and name is not None and protected_kind(name) is not None):
-            self._out.probes.append(Probe(literal, (link, slot), True))
+            self._out.numbers.append((literal, (link, slot)))
 
     def _content(self, node: Any, region: int, link: Link, level: int) -> None:
         """Everything in a container under content, where no further path, payload path or limit is to be watched."""
@@ -745,9 +740,10 @@ class Walker:
     # What a string rule cannot reach.
 
     def _keys(self, node: dict[Any, Any], link: Link) -> None:
+        known, keys = self.known_keys, self._out.keys
         for key in node:
-            if key not in self.known_keys and isinstance(key, str):
-                self._out.probes.append(Probe(key, (link, key), False))
+            if key not in known and isinstance(key, str):
+                keys.setdefault(key, []).append((link, key))
 
 
 def _foreign_step(node: Any, part: Any, value: Any, state: PathState | None) -> PathState | None:

@@ -6,8 +6,10 @@ What it reports holds counts, digests of keys and indexes, never a value.
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
@@ -31,6 +33,18 @@ from openmed_beam.traces.safe_path import hashed_path, hashed_step
 _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
 _NONE: Mapping[str, int] = {}
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Rest the cyclic collector: a record's tree holds no cycle, and passes over a growing one cost more than it."""
+    resting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if resting:
+            gc.enable()
 
 
 class RedactionDetails:
@@ -229,6 +243,10 @@ class ToolCallRedactor:
         Returns:
             For each record, in order, the redacted record or why it was stopped.
         """
+        with _no_collector():
+            return self._redact(records)
+
+    def _redact(self, records: Sequence[bytes]) -> list[RedactedTrace | TraceFault]:
         traces = [self._gather(record) for record in records]
         answers = self._asker.ask([trace if type(trace) is Gathered else None for trace in traces])
         return [
@@ -260,8 +278,8 @@ class ToolCallRedactor:
             entities = Counter(labels) if labels else _NONE
         numeric: Sequence[Link] = ()
         keys: Sequence[Link] = ()
-        if trace.probes:
-            found = self._probe(trace)
+        if trace.numbers or trace.keys:
+            found = self._unreachable(trace)
             if isinstance(found, Failure):
                 return TraceFault("redact", found.reason, None, found.exception_type)
             numeric, keys = found
@@ -276,20 +294,21 @@ class ToolCallRedactor:
                 return RedactedTrace(text.encode(), details)
         return RedactedTrace(record, details)
 
-    def _probe(self, trace: Gathered) -> tuple[list[Link], list[Link]] | Failure:
-        """Findings in numbers and in keys; keys without one are not shown again."""
-        answers = self._asker.ask_probes(trace.probes)
+    def _unreachable(self, trace: Gathered) -> tuple[list[Link], list[Link]] | Failure:
+        """Findings in numbers and in keys; a key without one is not shown again."""
+        answers = self._asker.ask_unreachable(trace)
         if isinstance(answers, Failure):
             return answers
-        numeric: list[Link] = []
+        texts = [answer if type(answer) is str else answer[0] for answer in answers]
+        numbers = [link for (literal, link), text in zip(trace.numbers, texts) if text != literal]
         keys: list[Link] = []
         known = self._walker.known_keys
-        for probe, answer in zip(trace.probes, answers):
-            if (answer if type(answer) is str else answer[0]) != probe.text:
-                (numeric if probe.numeric else keys).append(probe.link)
-            elif not probe.numeric and len(known) < _KNOWN_KEYS and len(probe.text) < _KNOWN_KEY_CHARS:
-                known.add(probe.text)
-        return numeric, keys
+        for (key, links), text in zip(trace.keys.items(), texts[len(trace.numbers) :]):
+            if text != key:
+                keys.extend(links)
+            elif len(known) < _KNOWN_KEYS and len(key) < _KNOWN_KEY_CHARS:
+                known.add(key)
+        return numbers, keys
 
 
 # --- places, value-free -----------------------------------------------------------------------------------------
