@@ -1,0 +1,115 @@
+"""What one leaf of a trace establishes is found in the others: names whole and in parts, and ids a key has named.
+
+Works on the findings of one trace at a time and keeps nothing between traces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from openmed_beam.redactors.finding import Finding
+from openmed_beam.redactors.rules.words import COMMON_PARTS, NOT_NAMES, PARTICLES
+
+#: label -> least characters of a value that is looked for elsewhere; labels without a row are not.
+_LEAST = {
+    "PHONE": 7, "SSN": 9, "MRN": 6, "BANK_ACCOUNT": 7, "NHS_NUMBER": 10, "NPI": 10, "DEA": 9, "NATIONAL_ID": 8, "PASSPORT": 7,
+    "DRIVER_LICENSE": 7, "VEHICLE_ID": 6, "DEVICE_ID": 8, "CREDIT_CARD": 12, "IBAN": 15, "SECRET": 8, "DOB": 8,
+    "STREET_ADDRESS": 10, "EMAIL": 6, "MAC": 12, "BIOMETRIC_ID": 8, "USERNAME": 6,
+}  # fmt: skip
+_MOST_TERMS = 400
+_MOST_CHARS = 200
+
+Terms = dict[str, tuple[str, bool]]
+
+
+def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
+    """Adds what the findings of a leaf establish: term -> (label, whether any case will do)."""
+    for start, end, label, _rule, spread in findings:
+        if not spread or len(terms) >= _MOST_TERMS:
+            continue
+        value = text[start:end]
+        if label == "NAME":
+            _name_terms(value, terms)
+        elif _LEAST.get(label, 1000) <= len(value) <= _MOST_CHARS and (label != "SECRET" or not value.isalpha()):
+            terms.setdefault(value, (label, False))
+
+
+def _name_terms(value: str, terms: Terms) -> None:
+    last, comma, first = value.partition(",")
+    whole = " ".join((f"{first} {last}" if comma else value).split())
+    parts = [part.strip(".") for part in whole.split(" ")]
+    if len(parts) > 1 and len(whole) >= 5:
+        terms.setdefault(whole, ("NAME", True))
+        if len(parts) > 2:
+            terms.setdefault(f"{parts[0]} {parts[-1]}", ("NAME", True))
+    for part in parts:
+        word = part.lower()
+        if len(part) < 3 or word in COMMON_PARTS or word in NOT_NAMES or word in PARTICLES or not part[0].isalpha():
+            continue
+        titled = part if not (part.isupper() or part.islower()) else part.capitalize()
+        terms.setdefault(titled, ("NAME", False))
+
+
+def join_names(values: Sequence[tuple[str, str, str]], terms: Terms) -> None:
+    """First and last names that stand under sibling keys make a whole name: (place, key, value) of a trace."""
+    first: dict[str, str] = {}
+    for place, key, value in values:
+        if key == "first":
+            first[place] = value
+        elif place in first and len(terms) < _MOST_TERMS:
+            terms.setdefault(f"{first[place]} {value}", ("NAME", True))
+
+
+def occurrences(text: str, terms: Terms, folded: dict[str, str] | None = None) -> list[Finding]:
+    """Where the terms stand in a text as whole words."""
+    out: list[Finding] = []
+    lower: str | None = None
+    for term, (label, any_case) in terms.items():
+        if any_case:
+            if lower is None:
+                lower = text.lower()
+            needle, hay = term.lower(), lower
+            if len(lower) != len(text):
+                needle, hay = term, text
+        else:
+            needle, hay = term, text
+        at = hay.find(needle)
+        if at < 0 and label == "NAME" and not any_case:
+            needle = term.upper()
+            at = hay.find(needle)
+        while at >= 0:
+            end = at + len(needle)
+            if _whole(text, at, end, label):
+                out.append(Finding(at, end, label, "established in the trace"))
+            at = hay.find(needle, end)
+    return out
+
+
+_NUMERIC_NEIGHBOUR = re.compile(r"[.,-][0-9]")
+
+
+def _whole(text: str, start: int, end: int, label: str) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isalnum() or before == "_" or after.isalnum() or after == "_":
+        return False
+    if label == "NAME":
+        return not (before in ("@", "/") or (before == "." and text[start - 2 : start - 1].isalnum()) or after == "@"
+                    or (after == "." and text[end + 1 : end + 2].isalnum()))  # fmt: skip
+    return not (text[end - 1].isdigit() and _NUMERIC_NEIGHBOUR.match(text, end)) or label == "SECRET"
+
+
+def merged(findings: Sequence[Finding], more: Sequence[Finding]) -> list[Finding]:
+    """The first list with those of the second that overlap nothing, the longer first; a name that grows replaces its part."""
+    kept = list(findings)
+    for item in sorted(more, key=lambda item: (item.start - item.end, item.start)):
+        overlapping = [other for other in kept if item.start < other.end and other.start < item.end]
+        if not overlapping:
+            kept.append(item)
+        elif item.label == "NAME" and all(
+            other.label == "NAME" and item.start <= other.start and other.end <= item.end for other in overlapping
+        ) and any(item.end - item.start > other.end - other.start for other in overlapping):  # fmt: skip
+            kept = [other for other in kept if other not in overlapping]
+            kept.append(item)
+    kept.sort()
+    return kept

@@ -1,0 +1,299 @@
+"""Finds sensitive spans in one text, with the key that it stands under: rules, keys, overlaps, placeholders.
+
+Owns no replacement and no state of a trace. The work is linear: a rule looks at each place of a text at most once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from openmed_beam.redactors.finding import Finding
+from openmed_beam.redactors.rules import fields, shapes
+from openmed_beam.redactors.rules.catalogue import IDENTIFIERS, NATIONAL_RULES
+from openmed_beam.redactors.rules.engine import Trigger, scanner
+from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
+from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
+from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
+from openmed_beam.redactors.rules.rule import Rule, ascii_space
+from openmed_beam.redactors.rules.secrets import SECRET_RULES
+
+RULES: tuple[Rule, ...] = IDENTIFIERS + NATIONAL_RULES + PERSON_RULES + SECRET_RULES
+
+_FIELD_RANK, _KEY_RANK, _PEM_RANK = 80, 95, 96
+_LABEL_WORDS = "|".join([*LABELS, "REDACTED"])
+_PLACEHOLDER = re.compile(rf"\[(?:{_LABEL_WORDS})(?:_[0-9a-f]{{16,64}})?\]")
+_PLACEHOLDER_TRIGGER = rf"\[(?:{_LABEL_WORDS})[_\]]"
+_PEM = re.compile(r"-----BEGIN (?:[A-Z0-9 ]{1,40} )?PRIVATE KEY(?: BLOCK)?-----")
+_PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"
+_PEM_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nrt]|\\\\n){0,20000}")
+_PEM_LIMIT = 20_000
+
+
+class _Ready(NamedTuple):
+    """A rule as the detector runs it."""
+
+    rule: Rule
+    search: Any
+    match: Any
+    head: Any
+    groups: tuple[str, ...]
+    shape: Any
+
+
+class _Candidate(NamedTuple):
+    start: int
+    end: int
+    label: str
+    rank: int
+    rule: str
+    spread: bool
+
+
+class Detector:
+    """The rule detector for a set of labels.
+
+    Args:
+        labels: names of `LABELS` to find; None for all that are on by default.
+        engine: `auto`, `hyperscan` or `re`.
+        keys: more key rules, or None for a key whose rule is not wanted: normalised key -> rule.
+    """
+
+    def __init__(self, labels: Iterable[str] | None = None, *, engine: str = "auto",
+                 keys: dict[str, KeyRule | None] | None = None) -> None:  # fmt: skip
+        self.labels = frozenset(DEFAULT_LABELS if labels is None else labels)
+        self.keys = dict(keys or {})
+        chosen = [rule for rule in RULES if rule.label in self.labels]
+        self._rules = [_ready(rule) for rule in chosen]
+        self._field, self._holder, self._pem = len(chosen), len(chosen) + 1, len(chosen) + 2
+        triggers = [Trigger(t, i, rule.caseless) for i, rule in enumerate(chosen) for t in rule.triggers]
+        triggers.append(Trigger(fields.TRIGGER, self._field, True))
+        triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
+        if "SECRET" in self.labels:
+            triggers.append(Trigger(_PEM_TRIGGER, self._pem, False))
+        self._hits = scanner(triggers, engine).hits
+
+    # Public.
+
+    def find(self, text: str, key: str | None = None, parent: str | None = None) -> Sequence[Finding]:
+        """The findings of a leaf in text order, without overlaps; placeholders count as findings of that label.
+
+        Args:
+            text: the leaf.
+            key: the object key that it stands under.
+            parent: the object key above that one, which tells a person's `name` from a tool's.
+        """
+        if key is not None:
+            rule = self._key_rule(key)
+            if rule is not None:
+                return self._under_key(text, rule, key, parent)
+        return self._in_text(text)
+
+    def _key_rule(self, key: str) -> KeyRule | None:
+        if self.keys:
+            normal = normal_key(key)
+            if normal in self.keys:
+                return self.keys[normal]
+        rule = key_rule(key)
+        return rule if rule is not None and rule.label in self.labels else None
+
+    # A leaf under a key that says what it is.
+
+    def _under_key(self, text: str, rule: KeyRule, key: str, parent: str | None) -> Sequence[Finding]:
+        start = len(text) - len(text.lstrip())
+        if start >= len(text) or _PLACEHOLDER.match(text, start):
+            return self._in_text(text)
+        shape = rule.shape
+        if shape == "person" and parent is not None and normal_key(parent) in PERSON_PARENTS:
+            shape = "given_name"
+        end = shapes.SHAPES[shape](text, start)
+        name = f"key {normal_key(key)}"
+        rest = text[end:].strip(" \t\r\n.,;") if end > 0 else ""
+        if end > 0 and not rest:
+            return (Finding(start, end, rule.label, name, rule.spread),)
+        found = self._candidates(text)
+        if end > 0 and rule.label not in ("SECRET", "STREET_ADDRESS", "MRN", "BANK_ACCOUNT"):
+            found.append(_Candidate(start, end, rule.label, 60, name, rule.spread))
+        return self._settled(text, found)
+
+    # Any text.
+
+    def _in_text(self, text: str) -> Sequence[Finding]:
+        hits = self._hits(text)
+        if hits is not None and not hits:
+            return ()
+        found = self._tried(text, hits)
+        return self._settled(text, found) if found else ()
+
+    def _candidates(self, text: str) -> list[_Candidate]:
+        return self._tried(text, self._hits(text))
+
+    def _tried(self, text: str, hits: list[tuple[int, int]] | None) -> list[_Candidate]:
+        out: list[_Candidate] = []
+        size = len(text)
+        if hits is None:
+            for ready in self._rules:
+                _run(ready, text, 0, size, out)
+            for end in fields.separators(text):
+                self._field_at(text, end, out)
+            _placeholders(text, 0, size, out)
+            if "SECRET" in self.labels:
+                _private_keys(text, out)
+            return out
+        rules, field, holder = self._rules, self._field, self._holder
+        done: dict[int, int] = {}
+        pem = False
+        for index, end in hits:
+            if index < field:
+                ready = rules[index]
+                low = end - ready.rule.back
+                before = done.get(index, 0)
+                if low < before:
+                    low = before
+                if low <= end:
+                    done[index] = end + 1
+                    _run(ready, text, low if low > 0 else 0, end, out)
+            elif index == field:
+                self._field_at(text, end, out)
+            elif index == holder:
+                _placeholders(text, max(0, end - 32), end, out)
+            else:
+                pem = True
+        if pem:
+            _private_keys(text, out)
+        return out
+
+    def _field_at(self, text: str, end: int, out: list[_Candidate]) -> None:
+        found = fields.field_at(text, end)
+        if found is not None:
+            start, stop, rule = found
+            if rule.label in self.labels and not _PLACEHOLDER.match(text, start - 1 if text[start - 1] == "[" else start):
+                out.append(_Candidate(start, stop, rule.label, _FIELD_RANK, "field", rule.spread))
+
+    def _settled(self, text: str, found: list[_Candidate]) -> Sequence[Finding]:
+        """The one overlap rule: higher rank, then longer, then earlier; what overlaps a winner is dropped."""
+        if "NAME" in self.labels:
+            for item in [item for item in found if item.label == "EMAIL"]:
+                _names_of_email(text, item, found)
+        if len(found) > 1:
+            found.sort(key=lambda item: (-item.rank, item.start - item.end, item.start, item.label))
+        return _without_overlaps(found)
+
+
+def _without_overlaps(found: list[_Candidate]) -> list[Finding]:
+    kept: list[_Candidate] = []
+    if len(found) <= 24:
+        for item in found:
+            if all(item.end <= other.start or item.start >= other.end for other in kept):
+                kept.append(item)
+    else:
+        taken = bytearray(max(item.end for item in found))
+        for item in found:
+            if not any(taken[item.start : item.end]):
+                taken[item.start : item.end] = b"\x01" * (item.end - item.start)
+                kept.append(item)
+    kept.sort()
+    return [Finding(item.start, item.end, item.label, item.rule, item.spread) for item in kept]
+
+
+def _ready(rule: Rule) -> _Ready:
+    compiled = rule.compiled()
+    groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
+    head = re.compile(ascii_space(rule.head)).search if rule.head else None
+    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES[rule.shape] if rule.shape else None)
+
+
+def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
+    """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
+    rule, search, match, head, groups, shape = ready
+    size = len(text)
+    limit = high + (140 if head is not None else rule.width)
+    if limit > size:
+        limit = size
+    at = low
+    while at <= high:
+        if head is not None:
+            start = head(text, at, limit)
+            if start is None:
+                return
+            at = start.start()
+            if at > high:
+                return
+            found = match(text, at, min(size, at + rule.width))
+            at += 1
+            if found is None:
+                continue
+        else:
+            found = search(text, at, limit)
+            if found is None:
+                return
+            at = found.start()
+            if at > high:
+                return
+            at += 1
+        first, last = found.span()
+        for group in groups:
+            if found.start(group) >= 0:
+                first, last = found.span(group)
+                break
+        if shape is not None:
+            first = found.end()
+            last = shape(text, first)
+            if last <= first:
+                continue
+        if rule.check is not None:
+            span = rule.check(text, first, last)
+            if span is None:
+                continue
+            first, last = span
+        if last > first:
+            out.append(_Candidate(first, last, rule.label, rule.rank, rule.name, rule.spread))
+
+
+def _placeholders(text: str, low: int, high: int, out: list[_Candidate]) -> None:
+    for match in _PLACEHOLDER.finditer(text, low):
+        if match.start() > high:
+            return
+        out.append(_Candidate(match.start(), match.end(), PLACEHOLDER, 100, "placeholder", False))
+
+
+def _private_keys(text: str, out: list[_Candidate]) -> None:
+    """From BEGIN to END by one search each; without an END, what looks like its body. Each BEGIN is seen once."""
+    at, closing = 0, -2
+    while True:
+        begin = _PEM.search(text, at)
+        if begin is None:
+            return
+        if closing != -1 and closing < begin.end():
+            closing = text.find("-----END", begin.end())
+        if closing != -1 and closing - begin.end() <= _PEM_LIMIT:
+            end = text.find("-----", closing + 8)
+            stop = end + 5 if 0 <= end - closing <= 80 else closing + 8
+        else:
+            body = _PEM_BODY.match(text, begin.end())
+            stop = body.end() if body else begin.end()
+            while stop > begin.end() and text[stop - 1].isspace():
+                stop -= 1
+        if stop - begin.end() >= 16:
+            out.append(_Candidate(begin.start(), stop, "SECRET", _PEM_RANK, "private key", False))
+        at = max(stop, begin.end())
+
+
+def _names_of_email(text: str, item: _Candidate, found: list[_Candidate]) -> None:
+    """A name beside an address that spells it: `Rafael Ortiz,rafael.ortiz@...`."""
+    address = text[item.start : item.end]
+    parts = names_of_address(address.partition("@")[0])
+    if parts is None:
+        return
+    low = max(0, item.start - 200)
+    near = text[low : item.end + 200]
+    folded = near.lower()
+    for first, last in (parts, parts[::-1]):
+        for joint in (" ", ", "):
+            whole = f"{first}{joint}{last}"
+            at = folded.find(whole)
+            if at >= 0 and len(folded) == len(near):
+                start, end = low + at, low + at + len(whole)
+                if text[start].isupper() and not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum():
+                    found.append(_Candidate(start, end, "NAME", 31, "name in its address", True))

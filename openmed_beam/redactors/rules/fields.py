@@ -1,0 +1,100 @@
+"""Values behind a name in text: `"apiKey": "..."`, `DB_PASSWORD=...`, `patient_name: ...`, `dob=19800412`.
+
+The name is looked up whole in `keys`; the value must have the shape that the key asks for.
+"""
+
+from __future__ import annotations
+
+import re
+
+from openmed_beam.redactors.rules import shapes
+from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
+
+_REVERSED_NAME = re.compile(r"[\w-]{1,40}(?:[ .][\w-]{1,40}){0,4}")
+_VALUE_START = re.compile(r"[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?")
+
+
+def _trigger() -> str:
+    """Every key of the table and every secret word, each only where no shorter key ends it, before `:` or `=`."""
+    keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
+    keys |= set(
+        "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
+        " authtoken accesstoken secretkey accesskey privatekey clientsecret apikey".split()
+    ) | {
+        f"{word}_{last}" for word in ("api", "access", "secret", "private", "encryption", "signing", "auth", "account", "shared",
+                                      "master", "service", "subscription", "license", "role", "sas", "storage", "webhook", "deploy",
+                                      "client", "app", "application", "admin", "session", "decryption", "hmac", "aes", "ssh", "root",
+                                      "server", "anon") for last in ("key",)
+    } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
+    short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
+    body = "|".join(sorted(re.escape(key).replace("_", "[^A-Za-z0-9\\n]{0,2}") for key in short))
+    return rf"(?:{body})[\"'\\*\])]{{0,4}}[ \t]{{0,3}}[:=]"
+
+
+TRIGGER = _trigger()
+_SEPARATOR = re.compile("[:=]")
+_QUOTES = "\"'“`"
+
+
+def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
+    """The value behind the name whose separator ends at `end`."""
+    at = end - 1
+    if at and text[at] == "=" and text[at - 1] in ":=!<>":
+        return None
+    low = max(0, at - 3)
+    while at > low and text[at - 1] in " \t":
+        at -= 1
+    low = max(0, at - 4)
+    while at > low and text[at - 1] in "\"'\\*])":
+        at -= 1
+    if at == 0 or not (text[at - 1].isalnum()):
+        return None
+    match = _REVERSED_NAME.match(text[max(0, at - 90) : at][::-1])
+    if not match:
+        return None
+    name = match.group()[::-1]
+    rule = key_rule(name)
+    if rule is None:
+        for gap in re.finditer("[ .]", name):
+            rule = key_rule(name[gap.end() :])
+            if rule is not None:
+                if rule.shape == "person" or (rule.shape == "token" and text[at + 1 : at + 2] == " " and text[end - 1] == ":" and False):
+                    return None
+                break
+        else:
+            return None
+    if rule is None:
+        return None
+    start_match = _VALUE_START.match(text, end, end + 16)
+    start = start_match.end() if start_match else end
+    if start >= len(text):
+        return None
+    quoted = text[start - 1] in _QUOTES and start > end
+    stop = _value(text, start, rule, quoted, name)
+    return (start, stop, rule) if stop > start else None
+
+
+def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:
+    shape = rule.shape
+    if shape == "given_name":
+        stop = shapes.given_name(text, start) if quoted else max(shapes.inverted_name(text, start), shapes.spoken_name(text, start))
+        return stop if not quoted or text[stop : stop + 1] in ("\\", "'", '"', "”", "`", ",", "") else -1
+    if shape == "person":
+        stop = shapes.person(text, start)
+        return stop if not quoted or stop < 0 or stop == len(text) or text[stop] in "\\'\"”`," else -1
+    if shape == "address":
+        if not quoted and not re.match(r"[0-9]{1,6}[A-Za-z]?,? [A-Za-z]", text[start : start + 12]):
+            return -1
+        stop = shapes.address(text, start)
+        if not quoted and stop > 0:
+            cut = re.search(r"[;\t|]|, ?[a-z_]+[=:]|\. ", text[start:stop])
+            stop = start + cut.start() if cut else stop
+        return stop
+    if shape == "pin" and not re.search("pin|code|otp|cv", name, re.I):
+        return -1
+    return shapes.SHAPES[shape](text, start)
+
+
+def separators(text: str) -> list[int]:
+    """Every place that could end a name: what an engine without the trigger looks at."""
+    return [match.end() for match in _SEPARATOR.finditer(text)]

@@ -1,0 +1,183 @@
+"""Key context as data: which object keys say what their value is. Whole keys only, compared without case and style.
+
+`patientName`, `patient-name`, `patient name` and `PATIENT_NAME` are one key, `patient_name`; `name_of_tool` and
+`max_tokens` are others and stand in no row.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from openmed_beam.redactors.rules.validators import placeholder
+
+
+class KeyRule(NamedTuple):
+    """What a key says of its value: a label, the shape that the value must have, and whether it spreads."""
+
+    label: str
+    shape: str
+    spread: bool = True
+
+
+_WHO = (
+    "patient", "customer", "user", "client", "member", "contact", "employee", "owner", "guest", "passenger", "student",
+    "guardian", "recipient", "sender", "subscriber", "applicant", "beneficiary", "buyer", "seller", "cardholder", "payer",
+    "emergency_contact", "next_of_kin", "spouse", "parent", "provider", "physician", "doctor", "nurse", "attendee",
+    "author", "person", "resident", "tenant", "borrower", "driver", "candidate", "traveler", "traveller",
+)  # fmt: skip
+_WHERE = ("home", "work", "office", "mobile", "cell", "primary", "secondary", "billing", "shipping", "mailing",
+          "delivery", "residential", "business", "personal", "permanent", "current", "alternate", "emergency")  # fmt: skip
+
+#: label, shape -> keys. `+who` and `+where` add each key behind every word of those lists.
+_ROWS: tuple[tuple[str, str, str, str], ...] = (
+    ("NAME", "given_name", "first_name firstname given_name last_name lastname surname family_name middle_name full_name"
+     " fullname maiden_name preferred_name legal_name fname lname nombre apellido apellidos nombre_completo prenom"
+     " nom_de_famille nom_complet vorname nachname familienname cognome nome_completo sobrenome voornaam achternaam imie"
+     " nazwisko name_on_card cardholder account_holder account_holder_name holder_name mothers_maiden_name"
+     " mother_maiden_name father_name mother_name patient_full_name signed_by attending_physician referring_physician"
+     " primary_care_physician caller_name insured_name policyholder_name display_name_full naam vollstaendiger_name"
+     " person_name contact_person given_names name_first name_last", "who:name first_name last_name full_name"),
+    ("NAME", "person", "name patient customer client attending physician provider passenger employee assignee reporter"
+     " author sender recipient contact cc attn attention prepared_by requested_by assigned_to created_by approved_by"
+     " signed guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
+     " passenger_name traveler guest approver manager supervisor reviewer", ""),
+    ("EMAIL", "email", "email e_mail mail email_address emailaddress correo correo_electronico courriel mail_address",
+     "who:email where:email"),
+    ("PHONE", "phone", "phone phone_number phonenumber telephone telephone_number tel mobile mobile_number mobile_phone"
+     " cell cellphone cell_phone cell_number fax fax_number contact_number contact_phone whatsapp whatsapp_number callback"
+     " callback_number phone_no mobile_no tel_no msisdn telefon telefono telefone handy handynummer mobil celular movil"
+     " portable gsm sms sms_number landline day_phone evening_phone daytime_phone phone1 phone2 ph ph_no caller_id"
+     " caller_number from_number to_number telefonnummer rufnummer numero_de_telephone", "who:phone phone_number mobile"
+     " where:phone phone_number telephone fax"),
+    ("SSN", "ssn", "ssn social_security social_security_number socialsecuritynumber ss_number ss_no us_ssn tax_id tin itin"
+     " taxpayer_id soc_sec_no social", "who:ssn"),
+    ("NATIONAL_ID", "any_id", "national_id national_id_number nino national_insurance_number aadhaar aadhaar_number"
+     " aadhar cpf cnpj curp rfc dni nie nif nir bsn pesel personnummer codice_fiscale steuer_id sin tfn nric fin my_number"
+     " id_card_number identity_number resident_id rrn hetu cpr ppsn pps_number ahv national_identifier citizen_id"
+     " emirates_id id_number government_id", ""),
+    ("CREDIT_CARD", "card", "card_number cardnumber credit_card credit_card_number creditcard creditcardnumber cc_number"
+     " ccnumber cc_num pan card_no debit_card debit_card_number payment_card card payment_card_number primary_account_number", ""),
+    ("CREDIT_CARD", "last_four", "last_four last4 last_4 card_last4 card_last_four last_four_digits card_last_four_digits", ""),
+    ("IBAN", "iban", "iban iban_number", ""),
+    ("BANK_ACCOUNT", "account", "account_number accountnumber bank_account bank_account_number acct acct_no acct_number"
+     " account_no routing_number routing aba aba_number sort_code sortcode bsb clabe kontonummer konto account_num"
+     " checking_account savings_account numero_de_cuenta", ""),
+    ("NHS_NUMBER", "nhs", "nhs nhs_number nhs_no nhsnumber", ""),
+    ("MRN", "record", "mrn medical_record medical_record_number medicalrecordnumber medical_record_no patient_id patientid"
+     " patient_number patient_no patient_identifier patient_mrn hospital_number hospital_no chart_number chart_no"
+     " chart_id member_id memberid member_number subscriber_id subscriber_number insurance_id insurance_number"
+     " insurance_member_id policy_number policy_no policy_id health_plan_id health_plan_number beneficiary_id"
+     " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
+     " encounter_id encounter_number visit_number accession_number specimen_id group_number health_insurance_number"
+     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number", ""),
+    ("NPI", "npi", "npi npi_number provider_npi", ""),
+    ("DEA", "dea", "dea dea_number dea_no", ""),
+    ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
+    ("DRIVER_LICENSE", "licence", "driver_license drivers_license driver_license_number drivers_license_number dl_number"
+     " driving_licence driving_licence_number license_number licence_number dln certificate_number medical_license", ""),
+    ("VEHICLE_ID", "vin", "vin vehicle_identification_number vin_number", ""),
+    ("VEHICLE_ID", "plate", "license_plate licence_plate plate plate_number number_plate registration_plate"
+     " vehicle_registration", ""),
+    ("DEVICE_ID", "any_id", "imei imei_number serial_number serial_no device_serial device_serial_number udi meid", ""),
+    ("BIOMETRIC_ID", "any_id", "fingerprint_id biometric_id voiceprint_id face_id retina_id iris_id", ""),
+    ("DOB", "date", "dob date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
+     " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum", "who:dob"
+     " date_of_birth birth_date birthdate"),
+    ("MAC", "mac", "mac mac_address macaddress hwaddr hardware_address bssid", ""),
+    ("STREET_ADDRESS", "address", "address address1 address2 address_1 address_2 address_line address_line1 address_line2"
+     " address_line_1 address_line_2 addr addr1 addr2 street street_address street1 street2 street_line1 street_line_1"
+     " line1 line2 full_address postal_address direccion domicilio adresse anschrift strasse indirizzo endereco adres"
+     " po_box street_name_and_number address_full", "who:address where:address street street_address"),
+    ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code", ""),
+    ("SECRET", "pin", "pin pin_code pin_number passcode otp otp_code one_time_code mfa_code verification_code cvv cvc"
+     " security_code", ""),
+    ("USERNAME", "username", "username user_name login login_name screen_name handle", ""),
+)  # fmt: skip
+
+_SECRET_LAST = {
+    "password": "password", "passwd": "password", "pwd": "password", "passphrase": "password", "passwort": "password",
+    "pass": "password", "pw": "password", "contrasena": "password", "contraseña": "password", "kennwort": "password",
+    "mdp": "password", "senha": "password", "wachtwoord": "password", "secret": "token", "token": "token",
+    "apikey": "token", "secrets": "token", "credential": "token", "credentials": "token", "jwt": "token",
+    "authtoken": "token", "accesstoken": "token", "secretkey": "token", "accesskey": "token", "privatekey": "token",
+    "pat": "token", "clientsecret": "token",
+}  # fmt: skip
+_SECRET_KEYS = frozenset(
+    "api access secret private encryption signing auth account shared master service subscription license role sas"
+    " storage webhook deploy client app application admin session decryption hmac aes ssh root server anon".split()
+)
+#: Words before `token` that say that it is a place in a list or a piece of text.
+_NO_SECRET = frozenset(
+    "page next prev previous continuation cursor sync max min num number count total prompt completion input output eos"
+    " bos pad unk sep cls mask stop special start end first last text new nextpage line word string cancellation"
+    " forget public key idempotency cancel resume position change delta".split()
+)
+_ALONE = frozenset({"pass", "pw", "secrets", "credentials", "credential", "pat"})
+
+
+def _expand() -> dict[str, KeyRule]:
+    table: dict[str, KeyRule] = {}
+    for label, shape, keys, more in _ROWS:
+        rule = KeyRule(label, shape)
+        names = keys.split()
+        for part in re.findall(r"(who|where):((?:[a-z_0-9]+ ?)+?)(?= (?:who|where):|$)", more):
+            for base in part[1].split():
+                names += [f"{word}_{base}" for word in (_WHO if part[0] == "who" else _WHERE)]
+        for key in names:
+            table.setdefault(key, rule)
+    table["name"] = KeyRule("NAME", "person")
+    for key in ("last_four", "last4", "last_4", "card_last4", "zip", "zip_code", "zipcode", "postal_code", "pin"):
+        table[key] = table[key]._replace(spread=False)
+    return table
+
+
+#: normalised key -> rule.
+KEY_RULES: dict[str, KeyRule] = _expand()
+
+#: `name` below one of these keys is a person's, whatever its words.
+PERSON_PARENTS = frozenset(_WHO) | frozenset(
+    "patients customers users clients members contacts employees passengers saved_passengers guests recipients"
+    " beneficiaries name profile attendees people persons person".split()
+)
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_NOT_WORD = re.compile(r"[^\w]+|_+")
+
+
+@lru_cache(maxsize=8192)
+def normal_key(key: str) -> str:
+    """A key in lower snake case: `patientName`, `Patient Name` and `PATIENT-NAME` give `patient_name`."""
+    return _NOT_WORD.sub("_", _CAMEL.sub("_", key)).strip("_").lower()
+
+
+@lru_cache(maxsize=8192)
+def key_rule(key: str) -> KeyRule | None:
+    """The rule of a whole key, or None."""
+    if len(key) > 80:
+        return None
+    normal = normal_key(key)
+    found = KEY_RULES.get(normal)
+    return found if found is not None else secret_key(normal)
+
+
+def secret_key(normal: str) -> KeyRule | None:
+    """The rule of a normalised key that names a secret: its last word says so and no other word denies it."""
+    words = normal.split("_")
+    last = words[-1]
+    shape = _SECRET_LAST.get(last)
+    if shape is not None:
+        if len(words) == 1:
+            return None if last in _ALONE else KeyRule("SECRET", shape)
+        return None if last == "token" and words[-2] in _NO_SECRET else KeyRule("SECRET", shape)
+    if last == "key" and len(words) > 1 and words[-2] in _SECRET_KEYS:
+        return KeyRule("SECRET", "token")
+    if last in ("key", "id") and len(words) > 2 and words[-3:-1] in (["access", "key"], ["secret", "access"]):
+        return KeyRule("SECRET", "token")
+    if last.endswith(("password", "passwd", "apikey", "authtoken")):
+        return KeyRule("SECRET", "token" if last.endswith(("key", "token")) else "password")
+    return None
+
+
+__all__ = ["KEY_RULES", "PERSON_PARENTS", "KeyRule", "key_rule", "normal_key", "placeholder", "secret_key"]

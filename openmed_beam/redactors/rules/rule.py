@@ -1,0 +1,75 @@
+"""The shape of a rule, and what every engine may rely on.
+
+A rule finds, at every place where `pattern` matches, the span of its group `v` (or what `shape` reads at the end of
+the match), if `check` agrees. `triggers` are a cheaper over-approximation for the multi-pattern scanner: wherever the
+pattern matches, some trigger ends inside the match or at most one character after it, no further than `back` behind
+its start. Both engines then ask the same pattern at the same places, and so give the same spans.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Check = Callable[[str, int, int], "tuple[int, int] | None"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One row of the catalogue.
+
+    Attributes:
+        name: unique, shown in reports.
+        label: what its findings are.
+        triggers: Hyperscan patterns over UTF-8 bytes, case-insensitive where `caseless`.
+        pattern: Python pattern over text; a look-behind at its start keeps the places few.
+        shape: name of a reader of `shapes.SHAPES` applied at the end of the match, or "".
+        check: (text, start, end) -> the final span, or None.
+        rank: which of two overlapping findings stays: the higher, then the longer, then the earlier.
+        spread: whether its text is looked for in the other leaves of the trace.
+        back: most characters between the start of a match and the end of its trigger.
+        width: most characters of a match of `pattern`.
+        head: a short pattern that every match of a wide `pattern` begins with.
+        source: where the format is described.
+    """
+
+    name: str
+    label: str
+    triggers: tuple[str, ...]
+    pattern: str
+    shape: str = ""
+    check: Check | None = None
+    rank: int = 50
+    spread: bool = False
+    back: int = 64
+    width: int = 200
+    head: str = ""
+    caseless: bool = False
+    source: str = ""
+    group: str = field(default="v")
+
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern with ASCII white space, as the scanner sees it."""
+        return re.compile(ascii_space(self.pattern))
+
+
+def ascii_space(pattern: str) -> str:
+    r"""Writes `\s` out as the six ASCII characters: `re` takes it for any Unicode space, a byte scanner does not."""
+    out, inside, at = [], False, 0
+    while at < len(pattern):
+        char = pattern[at]
+        if char == "\\":
+            pair = pattern[at : at + 2]
+            out.append((r" \t\n\r\f\v" if inside else r"[ \t\n\r\f\v]") if pair == r"\s" else pair)
+            at += 2
+            continue
+        if char == "[" and not inside:
+            inside = True
+            if pattern[at + 1 : at + 2] == "]" or pattern[at + 1 : at + 3] == "^]":
+                raise ValueError("a class may not begin with a bracket")
+        elif char == "]":
+            inside = False
+        out.append(char)
+        at += 1
+    return "".join(out)

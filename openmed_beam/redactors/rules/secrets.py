@@ -1,0 +1,221 @@
+"""The catalogue of secrets that show themselves by their shape: one row a kind of key, each with a fixed prefix.
+
+Keys behind a name (`API_KEY=...`, `"password": "..."`) are found by `fields`, headers and URLs by `catalogue`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from openmed_beam.redactors.rules import validators
+from openmed_beam.redactors.rules.rule import Rule
+
+_B = r"(?<![A-Za-z0-9_])"  # no letter, digit or _ before
+_E = r"(?![A-Za-z0-9_])"
+_W = "[A-Za-z0-9_-]"
+_X = "[A-Za-z0-9]"
+_H = "[0-9a-f]"
+
+
+def _keyish(text: str, start: int, end: int) -> tuple[int, int] | None:
+    body = text[start:end]
+    tail = body.split("-", 1)[-1] if body.startswith("sk-") else body
+    figures = sum(char.isdigit() for char in tail)
+    return (start, end) if figures >= 2 and validators.keyish(tail) and len(set(tail)) >= 8 else None
+
+
+def _varied(text: str, start: int, end: int) -> tuple[int, int] | None:
+    return (start, end) if len(set(text[start:end])) >= 8 else None
+
+
+def _basic(text: str, start: int, end: int) -> tuple[int, int] | None:
+    value = text[start:end]
+    try:
+        plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return (start, end) if b":" in plain or validators.keyish(value) else None
+
+
+def _bearer(text: str, start: int, end: int) -> tuple[int, int] | None:
+    value = text[start:end]
+    if validators.placeholder(value):
+        return None
+    return (start, end) if validators.keyish(value) or (len(value) >= 16 and any(c.isdigit() for c in value)) else None
+
+
+#: name, trigger, pattern, check, source
+_SHAPES: tuple[tuple[str, str, str, str], ...] = (
+    ("openai-style key", r"sk-[A-Za-z0-9_-]{16}", rf"(?<![A-Za-z0-9_-])sk-{_W}{{18,250}}", "keyish"),
+    ("aws access key id", r"(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{12}", rf"{_B}(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{{16}}{_E}", "varied"),
+    ("github token", r"gh[pousr]_[A-Za-z0-9]{16}", rf"{_B}gh[pousr]_{_X}{{30,255}}", "varied"),
+    ("github fine-grained token", r"github_pat_[A-Za-z0-9_]{16}", rf"{_B}github_pat_[A-Za-z0-9_]{{40,255}}", "varied"),
+    ("gitlab token", r"gl(?:pat|dt|rt|ptt|soat|ft|imt|agent|cbt|ffct|oas)-[A-Za-z0-9_-]{12}", rf"{_B}gl(?:pat|dt|rt|ptt|soat|ft|imt|agent|cbt|ffct|oas)-{_W}{{18,100}}", "varied"),
+    ("slack token", r"xox[abceoprs]-[A-Za-z0-9-]{8}", rf"{_B}xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{{10,250}}", "varied"),
+    ("slack app token", r"xapp-[0-9]-[A-Z0-9]{4}", rf"{_B}xapp-[0-9]-[A-Za-z0-9-]{{16,200}}", "varied"),
+    ("slack webhook", r"hooks\.slack\.com/[a-z]{3}", rf"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<v>[A-Za-z0-9/_-]{{20,120}})", ""),
+    ("discord webhook", r"/api/webhooks/[0-9]{6}", rf"/api/webhooks/(?P<v>[0-9]{{15,20}}/{_W}{{40,100}})", ""),
+    ("teams webhook", r"webhook\.office\.com/webhookb2/", rf"webhook\.office\.com/webhookb2/(?P<v>[A-Za-z0-9@/-]{{40,250}})", ""),
+    ("discord bot token", r"[MNO][A-Za-z0-9_-]{22,26}\.[A-Za-z0-9_-]{6}\.", rf"{_B}[MNO]{_W}{{22,26}}\.{_W}{{6}}\.{_W}{{27,45}}", "varied"),
+    ("stripe key", r"[srw][kh](?:sec)?_(?:live_|test_|prod_|[A-Za-z0-9]{8})", rf"{_B}(?:[sr]k_(?:live|test|prod)_{_X}{{10,250}}|whsec_[A-Za-z0-9+/=]{{24,100}})", "varied"),
+    ("google api key", r"AIza[A-Za-z0-9_-]{20}", rf"{_B}AIza{_W}{{33,40}}", "varied"),
+    ("google oauth secret", r"GOCSPX-[A-Za-z0-9_-]{16}", rf"{_B}GOCSPX-{_W}{{20,40}}", "varied"),
+    ("google oauth token", r"ya29\.[A-Za-z0-9_-]{16}", rf"{_B}ya29\.{_W}{{20,500}}", "varied"),
+    ("google refresh token", r"1//0[A-Za-z0-9_-]{20}", rf"{_B}1//0{_W}{{30,120}}", "varied"),
+    ("npm token", r"npm_[A-Za-z0-9]{20}", rf"{_B}npm_{_X}{{30,60}}", "varied"),
+    ("pypi token", r"pypi-[A-Za-z0-9_-]{20}", rf"{_B}pypi-{_W}{{40,400}}", "varied"),
+    ("rubygems key", r"rubygems_[0-9a-f]{16}", rf"{_B}rubygems_{_H}{{40,64}}", ""),
+    ("hugging face token", r"(?:hf|api_org)_[A-Za-z0-9]{20}", rf"{_B}(?:hf|api_org)_{_X}{{28,60}}", "varied"),
+    ("sendgrid key", r"SG\.[A-Za-z0-9_-]{16}", rf"{_B}SG\.{_W}{{16,32}}\.{_W}{{30,64}}", "varied"),
+    ("twilio key", r"SK[0-9a-f]{16}", rf"{_B}SK{_H}{{32}}{_E}", ""),
+    ("mailgun key", r"(?:key|pubkey)-[0-9a-f]{16}", rf"{_B}(?:pub)?key-{_H}{{32}}{_E}", ""),
+    ("mailchimp key", r"[0-9a-f]{32}-us[0-9]", rf"{_B}{_H}{{32}}-us[0-9]{{1,2}}{_E}", ""),
+    ("sendinblue key", r"xkeysib-[0-9a-f]{16}", rf"{_B}xkeysib-{_H}{{64}}-{_X}{{16}}", ""),
+    ("databricks token", r"dapi[0-9a-f]{16}", rf"{_B}dapi{_H}{{32}}(?:-[0-9])?", ""),
+    ("digitalocean token", r"do[opr]_v1_[0-9a-f]{16}", rf"{_B}do[opr]_v1_{_H}{{64}}", ""),
+    ("shopify token", r"shp(?:at|ss|ca|pa|ua)_[0-9a-fA-F]{16}", rf"{_B}shp(?:at|ss|ca|pa|ua)_[0-9a-fA-F]{{32}}", ""),
+    ("telegram bot token", r"[0-9]{8,10}:A[A-Za-z0-9_-]{20}", rf"(?<![A-Za-z0-9_/:.-])(?P<v>[0-9]{{8,10}}:A{_W}{{30,40}}){_E}|/bot(?P<w>[0-9]{{8,10}}:A{_W}{{30,40}})", "varied"),
+    ("groq key", r"gsk_[A-Za-z0-9]{20}", rf"{_B}gsk_{_X}{{40,64}}", "varied"),
+    ("xai key", r"xai-[A-Za-z0-9]{20}", rf"{_B}xai-{_X}{{60,100}}", "varied"),
+    ("perplexity key", r"pplx-[A-Za-z0-9]{20}", rf"{_B}pplx-{_X}{{40,64}}", "varied"),
+    ("replicate token", r"r8_[A-Za-z0-9]{20}", rf"{_B}r8_{_X}{{30,50}}", "varied"),
+    ("fireworks or together key", r"(?:fw|tgp_v1)_[A-Za-z0-9_-]{20}", rf"{_B}(?:fw|tgp_v1)_{_W}{{22,80}}", "varied"),
+    ("elevenlabs key", r"sk_[0-9a-f]{20}", rf"{_B}sk_{_H}{{40,64}}{_E}", ""),
+    ("langsmith key", r"ls(?:v2)?_(?:pt|sk)_[0-9a-f]{16}", rf"{_B}ls(?:v2)?_(?:pt|sk)_{_H}{{32}}(?:_{_H}{{10}})?", ""),
+    ("linear key", r"lin_(?:api|oauth)_[A-Za-z0-9]{16}", rf"{_B}lin_(?:api|oauth)_{_X}{{32,64}}", "varied"),
+    ("notion token", r"(?:ntn|secret)_[A-Za-z0-9]{24}", rf"{_B}(?:ntn_{_X}{{40,50}}|secret_{_X}{{43}}){_E}", "varied"),
+    ("figma token", r"fig[dour]{1,2}_[A-Za-z0-9_-]{16}", rf"{_B}fig(?:d|ur?|o[rh]?)_{_W}{{36,60}}", "varied"),
+    ("docker token", r"dckr_(?:pat|oat)_[A-Za-z0-9_-]{16}", rf"{_B}dckr_(?:pat|oat)_{_W}{{24,40}}", "varied"),
+    ("sentry token", r"sntry[su]_[A-Za-z0-9+/=_-]{16}", rf"{_B}sntry[su]_[A-Za-z0-9+/=_-]{{40,300}}", "varied"),
+    ("new relic key", r"NR(?:AK|JS|AA|II|BR|RA|IQ)-[A-Za-z0-9]{12}", rf"{_B}NR(?:AK|JS|AA|II|BR|RA|IQ)-{_X}{{19,40}}", "varied"),
+    ("grafana token", r"gl(?:sa|c)_[A-Za-z0-9+/_=]{20}", rf"{_B}(?:glsa_{_X}{{32}}_[0-9A-Fa-f]{{8}}|glc_[A-Za-z0-9+/]{{32,400}}={{0,2}})", "varied"),
+    ("vault token", r"hv[sbr]\.[A-Za-z0-9_-]{20}", rf"{_B}hv[sbr]\.{_W}{{24,300}}", "varied"),
+    ("terraform token", r"\.atlasv1\.[A-Za-z0-9_-]{10}", rf"{_B}{_X}{{14}}\.atlasv1\.[A-Za-z0-9_=-]{{60,70}}", "varied"),
+    ("doppler token", r"dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{16}", rf"{_B}dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]{{2,35}}\.)?{_X}{{40,44}}", "varied"),
+    ("pulumi token", r"pul-[0-9a-f]{16}", rf"{_B}pul-{_H}{{40}}", ""),
+    ("postman key", r"PMAK-[0-9a-f]{16}", rf"{_B}PMAK-{_H}{{24}}-{_H}{{34}}", ""),
+    ("heroku key", r"HRKU-[A-Za-z0-9_-]{16}", rf"{_B}HRKU-{_W}{{30,70}}", "varied"),
+    ("square token", r"(?:sq0[a-z]{3}-|EAAA)[A-Za-z0-9_-]{20}", rf"{_B}(?:sq0[a-z]{{3}}-{_W}{{22,50}}|EAAA{_W}{{58,62}}){_E}", "varied"),
+    ("facebook token", r"EAA[A-Za-z0-9]{60}", rf"{_B}EAA{_X}{{80,300}}{_E}", "varied"),
+    ("airtable token", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{16}", rf"{_B}pat{_X}{{14}}\.{_H}{{64}}", ""),
+    ("planetscale token", r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{16}", rf"{_B}pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{{30,70}}", "varied"),
+    ("supabase token", r"sb(?:p|_secret)_[A-Za-z0-9_-]{16}", rf"{_B}(?:sbp_{_H}{{40}}|sb_secret_{_W}{{24,60}})", "varied"),
+    ("netlify token", r"nfp_[A-Za-z0-9]{20}", rf"{_B}nfp_{_X}{{36,44}}", "varied"),
+    ("sonar token", r"sq[uap]_[0-9a-f]{20}", rf"{_B}sq[uap]_{_H}{{40}}", ""),
+    ("jfrog key", r"AKCp[A-Za-z0-9]{30}", rf"{_B}AKCp{_X}{{60,90}}", "varied"),
+    ("buildkite token", r"bk(?:ua|at|ai)_[A-Za-z0-9]{20}", rf"{_B}bk(?:ua|at|ai)_{_X}{{30,60}}", "varied"),
+    ("circleci token", r"CCIP(?:AT|RJ)_[A-Za-z0-9_]{16}", rf"{_B}CCIP(?:AT|RJ)_[A-Za-z0-9_]{{40,100}}", "varied"),
+    ("flutterwave key", r"FLWSECK[_-][A-Za-z0-9_-]{16}", rf"{_B}FLWSECK[_-]{_W}{{20,60}}", "varied"),
+    ("razorpay key", r"rzp_(?:live|test)_[A-Za-z0-9]{12}", rf"{_B}rzp_(?:live|test)_{_X}{{14}}", "varied"),
+    ("mapbox secret", r"sk\.eyJ[A-Za-z0-9_-]{20}", rf"{_B}sk\.eyJ{_W}{{30,120}}\.{_W}{{20,30}}", "varied"),
+    ("adafruit key", r"aio_[A-Za-z0-9]{20}", rf"{_B}aio_{_X}{{28}}{_E}", "varied"),
+    ("clojars token", r"CLOJARS_[a-z0-9]{20}", rf"{_B}CLOJARS_[a-z0-9]{{60}}", "varied"),
+    ("dropbox token", r"sl\.[A-Za-z0-9_-]{40}", rf"{_B}sl\.(?:u\.)?{_W}{{100,400}}", "varied"),
+    ("azure client secret", r"[0-9]Q~[A-Za-z0-9_.~-]{24}", rf"(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{{3}}[0-9]Q~[A-Za-z0-9_~.-]{{30,36}}(?![A-Za-z0-9_~-])", "varied"),
+    ("age secret key", r"AGE-SECRET-KEY-1[0-9A-Z]{16}", rf"{_B}AGE-SECRET-KEY-1[0-9A-Z]{{50,64}}", "varied"),
+    ("prefect or supergood token", r"pn[ub]_[A-Za-z0-9]{24}", rf"{_B}pn[ub]_{_X}{{36}}{_E}", "varied"),
+    ("tailscale key", r"tskey-[a-z]{3}", rf"{_B}tskey-(?:auth|api|client|scim|webhook)-{_X}{{8,24}}-{_X}{{16,48}}", "varied"),
+    ("atlassian token", r"ATATT3[A-Za-z0-9_=-]{30}", rf"{_B}ATATT3[A-Za-z0-9_=-]{{60,300}}", "varied"),
+    ("cloudflare origin key", r"v1\.0-[0-9a-f]{20}", rf"{_B}v1\.0-{_H}{{24}}-{_H}{{100,160}}", ""),
+    ("nvidia key", r"nvapi-[A-Za-z0-9_-]{20}", rf"{_B}nvapi-{_W}{{60,70}}", "varied"),
+    ("tavily or exa key", r"tvly-[A-Za-z0-9-]{16}", rf"{_B}tvly-(?:dev-|prod-)?{_X}{{24,40}}", "varied"),
+    ("posthog key", r"ph[cx]_[A-Za-z0-9]{24}", rf"{_B}phx_{_X}{{40,50}}", "varied"),
+    ("langfuse key", r"sk-lf-[0-9a-f]{8}", rf"{_B}sk-lf-{_H}{{8}}-{_H}{{4}}-{_H}{{4}}-{_H}{{4}}-{_H}{{12}}", ""),
+    ("contentful token", r"CFPAT-[A-Za-z0-9_-]{20}", rf"{_B}CFPAT-{_W}{{40,48}}", "varied"),
+    ("dynatrace token", r"dt0[a-z][0-9]{2}\.[A-Z0-9]{16}", rf"{_B}dt0[a-z][0-9]{{2}}\.[A-Z0-9]{{24}}\.[A-Z0-9]{{64}}", "varied"),
+    ("aws session key", r"IQoJb3JpZ2lu[A-Za-z0-9+/]{20}", r"(?<![A-Za-z0-9+/])IQoJb3JpZ2lu[A-Za-z0-9+/=]{100,1500}", "varied"),
+    ("bedrock key", r"ABSK[A-Za-z0-9+/]{40}", rf"{_B}ABSK[A-Za-z0-9+/]{{100,140}}={{0,2}}", "varied"),
+)  # fmt: skip
+
+_CHECKS = {"keyish": _keyish, "varied": _varied, "": None}
+
+
+def _shape_rules() -> tuple[Rule, ...]:
+    rules = []
+    for name, trigger, pattern, check in _SHAPES:
+        literal = re.match(r"[A-Za-z0-9_-]+", trigger)
+        back = 90 if name in ("terraform token", "mailchimp key", "azure client secret", "discord bot token") else 60
+        rules.append(
+            Rule(name, "SECRET", (trigger,), pattern, check=_CHECKS[check], rank=90, spread=True, back=back, width=1600,
+                 head=re.escape(literal.group()) if literal and len(literal.group()) >= 3 and "[" not in trigger[: len(literal.group()) + 1] else "",
+                 source="vendor's key format")  # fmt: skip
+        )
+    return tuple(rules)
+
+
+_B64URL = "[A-Za-z0-9_-]"
+
+STRUCTURED: tuple[Rule, ...] = (
+    Rule(
+        "json web token", "SECRET", (r"eyJ[A-Za-z0-9_-]{6,1500}\.",),
+        rf"(?<![A-Za-z0-9_-])eyJ{_B64URL}{{6,1500}}+\.{_B64URL}{{6,6000}}+\.(?:{_B64URL}{{6,1500}}+(?:\.{_B64URL}{{6,6000}}+\.{_B64URL}{{6,200}}+)?)?",
+        rank=90, spread=True, back=1510, width=17000, head="eyJ", source="RFC 7519",
+    ),
+    Rule(
+        "bearer header", "SECRET", (r"(?:bearer|basic|token|apikey|negotiate|digest)\s{1,3}[A-Za-z0-9_~+/.=-]{8}",),
+        r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
+        r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
+        check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,
+        head=r"(?ai:bearer|authorization)", source="RFC 6750",
+    ),
+    Rule(
+        "basic header", "SECRET", (r"basic\s{1,3}[A-Za-z0-9+/=]{8}",),
+        r"(?ai:(?<![A-Za-z0-9])basic\s{1,3})(?P<v>[A-Za-z0-9+/]{6,400}={0,2})(?![A-Za-z0-9+/=_-])",
+        check=_basic, rank=88, spread=True, back=30, width=420, caseless=True, head="(?ai:basic)", source="RFC 7617",
+    ),
+    Rule(
+        "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,255}:[^\s/@\"'<>]{1,255}@",),
+        r"(?<=://)[^\s/@\"'<>:]{0,64}:(?P<v>[^\s@\"'<>]{1,128}?)@(?=[A-Za-z0-9_\[$({.%-])",
+        check=lambda t, s, e: None if _url_placeholder(t[s:e]) else (s, e),
+        rank=87, spread=False, back=200, width=200, source="RFC 3986, 3.2.1",
+    ),
+    Rule(
+        "azure key in a connection string", "SECRET", (r"(?:AccountKey|SharedAccessKey|SharedSecretValue)=",),
+        r"(?:AccountKey|SharedAccessKey|SharedSecretValue)=(?P<v>[A-Za-z0-9+/]{20,120}={0,2})",
+        check=_varied, rank=89, spread=True, back=30, width=160, source="Azure Storage connection strings",
+    ),
+    Rule(
+        "signature in a url", "SECRET", (r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
+        r"(?<=[?&;])(?ai:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
+        check=_varied, rank=89, back=50, width=2040, caseless=True,
+        head="(?ai:sig|x-)", source="pre-signed URLs",
+    ),
+    Rule(
+        "session cookie", "SECRET", (r"cookie[\"'\\]{0,3}\s{0,3}[:=,][^\n]{0,600}(?:sess|sid|auth|token|jwt|csrf|xsrf|remember)[A-Za-z0-9._-]{0,30}=",),
+        r"(?ai:(?:sess|sid|auth|token|jwt|csrf|xsrf|remember)[A-Za-z0-9._-]{0,30})=(?P<v>[^\s;,\"'\\]{8,2000})",
+        check=lambda t, s, e: (s, e) if _in_cookie(t, s) and validators.keyish(t[s:e]) else None,
+        rank=85, back=40, width=2040, caseless=True, head="(?ai:sess|sid|auth|token|jwt|csrf|xsrf|remember)", source="RFC 6265",
+    ),
+    Rule(
+        "secret option", "SECRET", (r"--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =][\"']?[^\s\"'-]",),
+        r"(?ai:(?<![A-Za-z0-9_-])--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =])[\"']?(?P<v>(?<![A-Za-z])[^\s\"'`,;<>()]{6,500})",
+        check=lambda t, s, e: (s, e) if validators.password_value(t[s:e], False) and any(c.isdigit() for c in t[s:e]) and not validators._CODE.search(t[s:e]) else None,
+        rank=84, spread=True, back=70, width=600, caseless=True, head="--?[A-Za-z]", source="command lines",
+    ),
+    Rule(
+        "user and password option", "SECRET", (r"\s(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:",),
+        r"(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:(?P<v>[^\s\"'`]{3,200})",
+        check=lambda t, s, e: (s, e) if "curl" in t[max(0, s - 400) : s].lower() and not validators.placeholder(t[s:e]) else None,
+        rank=84, spread=True, back=90, width=300, head="(?:-u|--user|--proxy-user)", source="curl",
+    ),
+)  # fmt: skip
+
+_FAKE_URL = frozenset("pass password pwd pw secret token user username x xxx xxxx port changeme passwd".split())
+
+
+def _url_placeholder(value: str) -> bool:
+    if value.lower() in _FAKE_URL or value[:1] in "$<{%*[" or not value.strip("*x.-_"):
+        return True
+    return value.isdigit() and len(value) < 4
+
+
+def _in_cookie(text: str, start: int) -> bool:
+    low = max(0, start - 640)
+    line = text[low:start].rpartition("\n")[2].lower()
+    return "cookie" in line and (start < 2 or text[start - 1] == "=")
+
+
+SHAPE_RULES = _shape_rules()
+SECRET_RULES = SHAPE_RULES + STRUCTURED
