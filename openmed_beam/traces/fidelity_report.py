@@ -28,9 +28,9 @@ READABLE_KEYS = frozenset(
     "arguments assistant call_id call_ids calls completed_at content created_at ended_at event_time example_id "
     "function function_call function_call_id function_call_ids function_calls id ids input items label labels message "
     "message_id messages name observed_at output parent_id parts payload preference prompt record_id request_id "
-    "response reward role run_id score scores source_id span_id started_at system target_label text time timestamp timestamp_ms "
-    "timestamp_ns timestamps tool tool_call tool_call_id tool_call_ids tool_calls tool_use_id tool_use_ids trace_id "
-    "training_label training_labels ts turns type uid updated_at user uuid uuids value weight weights".split()
+    "response reward role run_id score scores source_id span_id started_at system target_label text time timestamp "
+    "timestamp_ms timestamp_ns timestamps tool tool_call tool_call_id tool_call_ids tool_calls tool_use_id "
+    "tool_use_ids trace_id training_label training_labels ts turns type uid updated_at user uuid uuids value weight weights".split()
 )
 _DIGEST = re.compile(r"key_sha256_[0-9a-f]{12}")
 _SHOWN_ISSUES = 8

@@ -6,19 +6,45 @@ A shortcut answers "passed, with these counts", or `None` for any doubt; then `f
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import orjson
 
 from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison
 from openmed_beam.traces.fidelity_standing import Rules, Standing
+from openmed_beam.traces.fields import OUTSIDE, is_item
+from openmed_beam.traces.json_text import JsonFault, LosslessFloat, decode_exact
 
 _PLAIN = frozenset((str, type(None)))
+_SCALARS = frozenset((str, int, float, bool, type(None)))
 
 
 class _Doubt(Exception):
     """This pair needs the whole comparison."""
+
+
+def _same(before: Any, after: Any, room: int) -> int:
+    """How many scalars two containers of one type have that must be equal throughout."""
+    scalars = len(before)
+    if scalars != len(after) or not room:
+        raise _Doubt
+    if type(before) is dict:
+        if _PLAIN.issuperset(map(type, before.values())):
+            if before != after:
+                raise _Doubt
+            return scalars
+        pairs: Any = ((value, after[key]) for key, value in before.items())
+    else:
+        pairs = zip(before, after)
+    for value, other in pairs:
+        kind = type(value)
+        if kind is not type(other):
+            raise _Doubt
+        if kind is dict or kind is list:
+            scalars += _same(value, other, room - 1) - 1
+        elif value != other or kind not in _SCALARS:
+            raise _Doubt
+    return scalars
 
 
 class ObjectShortcut:
@@ -51,39 +77,41 @@ class ObjectShortcut:
         return scalars, self._fields
 
     def _members(self, before: dict[Any, Any], after: dict[Any, Any], at: Standing, room: int) -> int:
+        if at.state is None and not at.content:
+            return _same(before, after, room)
         scalars = len(before)
         if scalars != len(after) or not room:
             raise _Doubt
-        alive = at.state is not None
+        ends = at.ends
+        if ends is None:
+            for key in before:
+                self._fields += at[key].accepts
+        else:
+            for key in ends:
+                if key in before:
+                    self._fields += 1
         for key, value in before.items():
             other = after[key]
             kind = type(value)
-            if alive:
-                child = at[key]
-                self._fields += child.accepts
             if kind is str:
                 if value != other:
-                    if not alive:
-                        child = at[key]
-                    if child.held or type(other) is not str:
+                    if at[key].held or type(other) is not str:
                         raise _Doubt
                     self._before.append(value)
                     self._after.append(other)
-            elif kind is dict:
-                if type(other) is not dict:
-                    raise _Doubt
-                scalars += self._members(value, other, child if alive else at[key], room - 1) - 1
-            elif kind is list:
-                if type(other) is not list:
-                    raise _Doubt
-                scalars += self._items(value, other, child if alive else at[key], room - 1) - 1
-            elif type(other) is not kind:
+            elif kind is not type(other):
                 raise _Doubt
+            elif kind is dict:
+                scalars += self._members(value, other, at[key], room - 1) - 1
+            elif kind is list:
+                scalars += self._items(value, other, at[key], room - 1) - 1
             elif value is not None:
-                self._number(value, other, kind, child if alive else at[key])
+                self._number(value, other, kind, at[key])
         return scalars
 
     def _items(self, before: list[Any], after: list[Any], at: Standing, room: int) -> int:
+        if at.state is None and not at.content:
+            return _same(before, after, room)
         scalars = len(before)
         if scalars != len(after) or not room:
             raise _Doubt
@@ -93,22 +121,18 @@ class ObjectShortcut:
         self._fields += child.accepts * scalars
         for value, other in zip(before, after):
             kind = type(value)
-            if kind is dict:
-                if type(other) is not dict:
-                    raise _Doubt
-                scalars += self._members(value, other, child, room - 1) - 1
-            elif kind is str:
+            if kind is str:
                 if value != other:
                     if child.held or type(other) is not str:
                         raise _Doubt
                     self._before.append(value)
                     self._after.append(other)
-            elif kind is list:
-                if type(other) is not list:
-                    raise _Doubt
-                scalars += self._items(value, other, child, room - 1) - 1
-            elif type(other) is not kind:
+            elif kind is not type(other):
                 raise _Doubt
+            elif kind is dict:
+                scalars += self._members(value, other, child, room - 1) - 1
+            elif kind is list:
+                scalars += self._items(value, other, child, room - 1) - 1
             elif value is not None:
                 self._number(value, other, kind, child)
         return scalars
@@ -118,15 +142,22 @@ class ObjectShortcut:
         scalars = 0
         for index, (value, other) in enumerate(zip(before, after)):
             child = at.item(index, value)
-            # As a member of an object of one, whose standing is that of the item.
-            holder = Standing.__new__(Standing)
-            dict.__init__(holder, {0: child})
-            holder.state = child.state
-            scalars += self._members({0: value}, {0: other}, holder, room)
+            self._fields += child.accepts
+            kind = type(value)
+            if kind is not type(other):
+                raise _Doubt
+            if kind is dict:
+                scalars += self._members(value, other, child, room - 1)
+            elif kind is list:
+                scalars += self._items(value, other, child, room - 1)
+            else:
+                scalars += 1
+                if value is not None:
+                    self._number(value, other, kind, child)
         return scalars
 
     def _number(self, value: Any, other: Any, kind: type, at: Standing) -> None:
-        if kind is not int and kind is not float and kind is not bool:
+        if kind not in _SCALARS:
             raise _Doubt
         if value != other:
             if at.held:
@@ -142,21 +173,50 @@ _WIDTH = 7
 _FIRST = int(_MARK) * 10**_WIDTH
 _MOST_TOKENS = 10**_WIDTH
 _QUOTE, _BACKSLASH = b'"', 0x5C
-_STRING_REST = re.compile(rb'[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_CHUNK, _LONGEST_CHUNK, _NARROW = 64, 8192, 128
+_OPENERS = frozenset('{[" \t\r\n')
+_BEFORE_STRINGS = (b':"', b' "', b',"', b'["', b'{"', b'\n"', b'\t"', b'\r"')
+_CHUNK, _LONGEST_CHUNK, _NARROW, _WINDOW, _FEW_QUOTES, _CONTEXT = 64, 8192, 128, 1024, 16, 24
 
 
 def _end_of_string(text: bytes, start: int) -> int:
     """One past the closing quote of the string whose first character stands at `start`."""
-    end = text.find(_QUOTE, start)
-    if end < 0:
-        raise _Doubt
-    if text[end - 1] == _BACKSLASH and end > start:
-        found = _STRING_REST.match(text, start)
-        if found is None:
+    for _ in range(_FEW_QUOTES):
+        end = text.find(_QUOTE, start)
+        if end < 0:
             raise _Doubt
-        return found.end()
-    return end + 1
+        if end == start or text[end - 1] != _BACKSLASH:
+            return end + 1
+        escapes = end - 1
+        while escapes > start and text[escapes - 1] == _BACKSLASH:
+            escapes -= 1
+        if (end - escapes) % 2 == 0:
+            return end + 1
+        start = end + 1
+    while start < len(text):
+        # Many escaped quotes (JSON inside the string) are taken out of sight together.
+        stop = start + _WINDOW
+        while text[stop - 1 : stop] == b"\\":
+            stop += 1
+        window = text[start:stop]
+        if b"\\\\" in window:
+            window = window.replace(b"\\\\", b"__")
+        end = window.replace(b'\\"', b"__").find(_QUOTE)
+        if end >= 0:
+            return start + end + 1
+        start = stop
+    raise _Doubt
+
+
+def _opening(text: bytes, start: int, end: int) -> int:
+    """Where the last real quote before `end` stands: before one that opens a string stands no backslash."""
+    quote = text.rfind(_QUOTE, start, end)
+    if quote > start and text[quote - 1] == _BACKSLASH:
+        quote = start - 1
+        for before in _BEFORE_STRINGS:
+            quote = max(quote, text.rfind(before, max(quote, start), end) + 1)
+    if quote < start:
+        raise _Doubt
+    return quote
 
 
 def _split(before: bytes, after: bytes) -> tuple[bytes, list[bytes], list[bytes]]:
@@ -195,14 +255,13 @@ def _split(before: bytes, after: bytes) -> tuple[bytes, list[bytes], list[bytes]
         differ = int.from_bytes(chunk[:shared], "big") ^ int.from_bytes(other[:shared], "big")
         at += shared - (differ.bit_length() + 7) // 8 if differ else shared
         # The token around the first difference: from the last real quote before it to the next real quote after.
-        quote = before.rfind(_QUOTE, written, at)
-        if quote > 0 and before[quote - 1] == _BACKSLASH:
-            hidden = before[written:at].replace(b"\\\\", b"__").replace(b'\\"', b"__")
-            quote = hidden.rfind(_QUOTE) + written
-        if quote < written:
-            raise _Doubt
+        quote = _opening(before, written, at)
         start = there + quote - here
-        end, stop = _end_of_string(before, quote + 1), _end_of_string(after, start + 1)
+        end = _end_of_string(before, quote + 1)
+        # On the other side the string ends where the same text follows; a wrong guess is no string and does not parse.
+        stop = after.find(before[end - 1 : end + _CONTEXT], start + 1) + 1
+        if not stop or after[stop - 2] == _BACKSLASH:
+            stop = _end_of_string(after, start + 1)
         pieces.append(before[written:quote])
         pieces.append(b"%b%07d" % (_MARK, len(olds)))
         olds.append(before[quote:end])
@@ -212,6 +271,31 @@ def _split(before: bytes, after: bytes) -> tuple[bytes, list[bytes], list[bytes]
         here, there, written, size = end, stop, end, _CHUNK
     pieces.append(before[written:])
     return b"".join(pieces), olds, news
+
+
+def _alike(old: str, new: str, room: int) -> bool:
+    """True where two payloads hold the same but for strings, none of them JSON again, and no message is in them."""
+    try:
+        return _shaped(decode_exact(old, max_depth=room), decode_exact(new, max_depth=room))
+    except JsonFault:
+        return False
+
+
+def _shaped(old: Any, new: Any) -> bool:
+    kind = type(old)
+    if kind is not type(new):
+        return False
+    if kind is str:
+        return old == new or old[:1] not in _OPENERS
+    if kind is dict:
+        return (
+            len(old) == len(new) and not is_item(old) and all(key in new and _shaped(old[key], new[key]) for key in old)
+        )
+    if kind is list:
+        return len(old) == len(new) and all(map(_shaped, old, new))
+    if kind is LosslessFloat:
+        return bytes(old) == bytes(new)
+    return kind is not float and old == new  # type: ignore[no-any-return]
 
 
 class TextShortcut:
@@ -256,14 +340,21 @@ class TextShortcut:
         return scalars, self._fields
 
     def _members(self, node: dict[str, Any], at: Standing, room: int) -> int:
+        if at.state is None and not at.content:
+            return self._count(node, room)
         if not room:
             raise _Doubt
         if at.region:
             at = at.inside(node)
         scalars = len(node)
-        if at.state is not None:
+        ends = at.ends
+        if ends is None:
             for key in node:
                 self._fields += at[key].accepts
+        else:
+            for key in ends:
+                if key in node:
+                    self._fields += 1
         if _PLAIN.issuperset(map(type, node.values())):
             return scalars
         for key, value in node.items():
@@ -277,6 +368,8 @@ class TextShortcut:
         return scalars
 
     def _items(self, node: list[Any], at: Standing, room: int) -> int:
+        if at.state is None and not at.content:
+            return self._count(node, room)
         if not room:
             raise _Doubt
         scalars = len(node)
@@ -300,6 +393,22 @@ class TextShortcut:
                 self._change(value - _FIRST, child, room)
         return scalars
 
+    def _count(self, node: Any, room: int) -> int:
+        """Scalars of a container that no path reaches; nothing in it may differ."""
+        if not room:
+            raise _Doubt
+        values = node.values() if type(node) is dict else node
+        scalars = len(values)
+        if _PLAIN.issuperset(map(type, values)):
+            return scalars
+        for value in values:
+            kind = type(value)
+            if kind is dict or kind is list:
+                scalars += self._count(value, room - 1) - 1
+            elif kind is int and _FIRST <= value < self._end:
+                raise _Doubt
+        return scalars
+
     def _change(self, number: int, at: Standing, room: int) -> None:
         """A string that differs: allowed under free content, if what it encodes stays in shape."""
         self._left -= 1
@@ -311,12 +420,17 @@ class TextShortcut:
             return
         old, new = self._olds[number], self._news[number]
         if not at.held:
-            if old[:1].isalnum() or at.level >= options.decode_depth or not (at.accepts or options.decode_depth > 1):
+            opener = old[:1]
+            if opener.isalnum() or at.level >= options.decode_depth or not (at.accepts or options.decode_depth > 1):
                 return
-            if old[:1] in "{[" and old:
-                inner = TextShortcut(self._rules, options)
+            if opener in ("{", "["):
                 below = self._rules.decoded(at, "content")
-                if inner._check(old.encode(), new.encode(), below, room - 1) is not None:
+                if (
+                    below.state is None
+                    and below.declared is None
+                    and below.region != OUTSIDE
+                    and _alike(old, new, room)
+                ):
                     return
         comparison = Comparison(self._rules, options)
         comparison.scalar(old, new, "string", at, None, options.max_depth - room + 2)

@@ -62,6 +62,7 @@ class Standing(dict[Any, "Standing"]):
     """
 
     __slots__ = (
+        "_ends",
         "_items",
         "accepts",
         "below_call",
@@ -107,6 +108,7 @@ class Standing(dict[Any, "Standing"]):
         else:
             self.held = not self.content or self.code is not None
         self._items: Standing | None = None
+        self._ends: tuple[str, ...] | Literal[False] | None = False
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
@@ -133,9 +135,28 @@ class Standing(dict[Any, "Standing"]):
             self._items = self.rules.item(self, -1, None)
         return self._items
 
+    @property
+    def ends(self) -> tuple[str, ...] | None:
+        """The keys under which a content path ends, None where paths end under keys that none of them spells."""
+        if self._ends is False:
+            self._ends = _ends(self.state)
+        return self._ends
+
     def inside(self, node: Any) -> Standing:
         """The standing for the members of this object: a message inside a default payload is no payload."""
         return self.rules.outside(self) if self.region == PAYLOAD and is_item(node) else self
+
+
+def _ends(state: PathState | None) -> tuple[str, ...] | None:
+    if state is None:
+        return ()
+    advance = state.plan.advance
+    other = advance(state.positions, key=None)
+    if state.globs or (other is not None and other.accepts):
+        return None
+    spelled = {s.name or str(s.value) for path, at in state.positions for s in state.plan.paths[path][at : at + 1]}
+    reached = ((name, advance(state.positions, key=name)) for name in sorted(spelled))
+    return tuple(name for name, following in reached if following is not None and following.accepts)
 
 
 def _item_matters(state: PathState | None) -> bool:
