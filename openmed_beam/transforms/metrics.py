@@ -9,8 +9,9 @@ from functools import cache
 
 from apache_beam.metrics import Metrics
 from apache_beam.metrics.cells import DistributionCell
-from apache_beam.metrics.execution import MetricsEnvironment
+from apache_beam.metrics.execution import MetricsEnvironment, _TypedMetricName
 from apache_beam.metrics.metric import MetricResults
+from apache_beam.metrics.metricbase import MetricName
 
 from openmed_beam.report.tally import Tally
 
@@ -53,11 +54,11 @@ def _publish_distribution(name: str, count: int, total: int, least: int, most: i
     if not rest:
         return
     mean, larger = divmod(total - least - most, rest)
-    cells = [_cell_of(value, times) for value, times in ((mean, rest - larger), (mean + 1, larger)) if times]
-    container = MetricsEnvironment.current_container()
-    name_in_container = update.typed_metric_name
-    for cell in cells:
-        container.metrics[name_in_container] = container.get_metric_cell(name_in_container).combine(cell)
+    known_as = _TypedMetricName(DistributionCell, MetricName(NAMESPACE, name))
+    for value, times in ((mean, rest - larger), (mean + 1, larger)):
+        if times:
+            container = MetricsEnvironment.current_container()
+            container.metrics[known_as] = container.get_metric_cell(known_as).combine(_cell_of(value, times))
 
 
 def _cell_of(value: int, times: int) -> DistributionCell:

@@ -10,11 +10,11 @@ import apache_beam as beam
 import pytest
 from apache_beam.transforms import window
 from apache_beam.transforms.error_handling import ErrorHandler
+from eager import collect, given
 
 from openmed_beam import RedactToolCalls, TraceDict, TraceRecord, VerifyFidelity
 from openmed_beam.errors import PolicyError
 from openmed_beam.transforms.metrics import counters_of
-from tests.transforms.eager import collect, given
 
 PATHS = ["messages.*.content"]
 
