@@ -105,11 +105,10 @@ def decode(raw: bytes | str, *, max_depth: int = DEFAULT_MAX_DEPTH, nonfinite: N
         JsonFault: reason `invalid_utf8`, `invalid_json`, `duplicate_key`, `non_finite_number` or `too_deep`.
     """
     try:
-        if type(raw) is str:
-            raw = raw.encode()
+        data = raw.encode() if isinstance(raw, str) else raw
         # The brackets around use up the difference between the parser's depth limit and ours.
         spare = _PARSER_DEPTH - max_depth
-        wrapped = b"[%b]" % raw if spare == 1 else b"[" * spare + raw + b"]" * spare  # type: ignore[str-bytes-safe]
+        wrapped = b"[%b]" % data if spare == 1 else b"[" * spare + data + b"]" * spare
         tree = jiter.from_json(wrapped, float_mode="lossless-float", catch_duplicate_keys=True, allow_inf_nan=False)
         for _ in range(spare):
             (tree,) = tree
@@ -242,6 +241,10 @@ class StringTokens:
         """True where the token is followed by a colon."""
         return self._parts[2 * ordinal + 2].lstrip().startswith(":")
 
+    def gaps(self) -> str:
+        """What stands between the tokens, each token an empty one."""
+        return '""'.join(self._parts[::2])
+
     def body(self, ordinal: int) -> str:
         """The text between the quotes of a token, escapes and all."""
         part = self._parts[2 * ordinal + 1]
@@ -281,9 +284,25 @@ def lexable_values(text: str) -> Iterator[tuple[int, str]]:
             yield ordinal, decode_token(tokens.body(ordinal))
 
 
+def lexable_keys(text: str) -> Iterator[str]:
+    """The decoded text of every object key of a lexable text."""
+    tokens = StringTokens(text)
+    for ordinal in range(len(tokens)):
+        if tokens.is_key(ordinal):
+            yield decode_token(tokens.body(ordinal))
+
+
+def lexable_numbers(text: str) -> Iterator[str]:
+    """The literals of a lexable text's numbers with six digits or more before the point."""
+    return (match[0] for match in _LONG_NUMBER.finditer(StringTokens(text).gaps()))
+
+
+_LONG_NUMBER = re.compile(r"-?[0-9]{6,}(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+
+
 def decode_token(body: str) -> str:
     """The text that a string token's body stands for."""
-    return body if "\\" not in body else json.loads(f'"{body}"')  # type: ignore[no-any-return]
+    return body if "\\" not in body else str(json.loads(f'"{body}"'))
 
 
 def encode_string(text: str, *, ascii_only: bool = False) -> str:
@@ -296,7 +315,7 @@ def encode_string(text: str, *, ascii_only: bool = False) -> str:
         return _SURROGATES.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 
 def is_object_or_array(tree: Any) -> bool:

@@ -7,7 +7,7 @@ inside strings becomes a document of its own, inside the one that holds it. Noth
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -32,6 +32,8 @@ from openmed_beam.traces.json_text import (
     decode_exact,
     decode_lenient,
     is_lexable,
+    lexable_keys,
+    lexable_numbers,
     lexable_values,
     literal_of,
 )
@@ -131,8 +133,15 @@ class Document:
 class Leaves(Protocol):
     """Leaves with their places: what is asked about."""
 
-    texts: list[str]
-    places: list[Place]
+    @property
+    def texts(self) -> list[str]:
+        """The leaves."""
+        ...
+
+    @property
+    def places(self) -> list[Place]:
+        """Where they stand, in the same order."""
+        ...
 
 
 class LeafRows(NamedTuple):
@@ -562,8 +571,6 @@ class Walker:
         declared: PathState | None,
     ) -> None:
         """One string under content: decoded where it is JSON and the depth allows, else taken whole."""
-        if self._limit is not None and len(text) > self._limit:
-            raise LeafTooLarge
         if text[0] in _OPENERS:
             # In openmed's way (depth 1) only the target itself is decoded, once for each path that ends there.
             if level < self._depth and (times or self._deep):
@@ -574,6 +581,9 @@ class Walker:
                     return
         elif self._protect and len(text) >= _OPAQUE_CHARS and is_opaque_value(text) and self._spared(text):
             return
+        # What is decoded has no length of its own: the limit is about what the redactor is given.
+        if self._limit is not None and len(text) > self._limit:
+            raise LeafTooLarge
         out = self._out
         out.texts.append(text)
         out.places.append((container, slot, link))
@@ -690,8 +700,13 @@ class Walker:
         out.documents.append(Document(holder, text, outer, container, slot, False))
         for ordinal, value in lexable_values(text):
             if value:
+                if self._limit is not None and len(value) > self._limit:
+                    raise LeafTooLarge
                 out.texts.append(value)
                 out.places.append((holder, ordinal, link))
+        if self._probe:
+            self._keys(lexable_keys(text), link)
+            out.numbers.extend((literal, link) for literal in lexable_numbers(text))
         out.turns.append(len(out.texts))
         out.owners.append(outer)
 
@@ -713,6 +728,8 @@ class Walker:
             if region == PAYLOAD and is_item(node):
                 region = OUTSIDE
             copy: Any = node
+            if self._probe and content:
+                self._keys([key for key, _ in node.pairs], link)
             rows = [(at, key, value, (link, key)) for at, (key, value) in enumerate(node.pairs)]
         elif isinstance(node, Mapping):
             copy = node if isinstance(node, dict) else dict(node)
@@ -739,7 +756,7 @@ class Walker:
 
     # What a string rule cannot reach.
 
-    def _keys(self, node: dict[Any, Any], link: Link) -> None:
+    def _keys(self, node: Iterable[Any], link: Link) -> None:
         known, keys = self.known_keys, self._out.keys
         for key in node:
             if key not in known and isinstance(key, str):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from redacting import Recording, identity, mark, redacted, text_of, value_of
+from redacting import Recording, fault_of, identity, mark, redacted, text_of, value_of
 from strategies import SLOW, encoded_payloads
 
 from openmed_beam.traces.tool_calls import redact_tool_call
@@ -165,3 +165,19 @@ def strings(value: Any) -> list[str]:
                 pass
         return [value]
     return []
+
+
+@pytest.mark.parametrize(
+    "payload", ['{"synthia@example.test":15550100,"a":"x",}', '{"a":1,"a":2,"synthia@example.test":15550100}']
+)
+def test_findings_in_what_is_not_quite_json_are_counted(payload: str) -> None:
+    report = redacted({"arguments": payload}).report.to_dict()
+    assert sum(report["key_findings"].values()) == 1
+    assert sum(report["numeric_findings"].values()) == 1
+
+
+def test_the_limit_is_about_leaves_not_about_payloads() -> None:
+    record = {"arguments": json.dumps({"to": "Synthia", "rest": ["x"] * 100})}
+    assert "[X]" in redacted(record, max_leaf_chars=20).payload.decode()
+    assert fault_of({"arguments": json.dumps({"to": "x" * 21})}, max_leaf_chars=20).reason == "leaf_too_large"
+    assert fault_of({"arguments": '{"to": "%s",}' % ("x" * 21)}, max_leaf_chars=20).reason == "leaf_too_large"
