@@ -6,6 +6,7 @@ own text). Compression comes first, by its signature.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -32,16 +33,6 @@ class Detected(NamedTuple):
     container: Container | None
     compression: Compression = ""
     skipped_entries: tuple[str, ...] = ()
-
-
-class _Shape(NamedTuple):
-    """What a stream of values looks like."""
-
-    values: int
-    first: bytes
-    nested_only: bool
-    whole: bool
-    is_json: bool
 
 
 def detect(path: str, name: str) -> Detected:
@@ -110,41 +101,35 @@ def _stream(path: str, compression: Compression) -> Iterator[bytes]:
 
 
 def _of_text(path: str, compression: Compression) -> Container | None:
+    shape = _Shape()
     try:
-        shape = _shape(_stream(path, compression), stop_after=1)
+        shape.look(ValueStream(_stream(path, compression)))
     except Malformed:
-        shape = None
-    if shape is not None:
+        shape.valid = False
+    if shape.on_lines:
+        return "jsonl"
+    if shape.whole and shape.valid:
         if shape.values == 0:
             return "jsonl"  # nothing but blanks
-        if shape.values == 1 and shape.whole and shape.is_json:
-            if shape.first == b"[" and shape.nested_only:
-                return "json_array"
+        if shape.values > 1:
+            return "json_concatenated" if shape.nested else None
+        if shape.first == b"[" and shape.nested_only:
+            return "json_array"
+        if _parses(_stream(path, compression)):
             return "json_document"
-    if _has_two_values_on_lines(_stream(path, compression)):
-        return "jsonl"
-    if shape is None:
-        return None
-    try:
-        shape = _shape(_stream(path, compression), stop_after=None)
-    except Malformed:
-        return None
-    return "json_concatenated" if shape.whole and shape.is_json and shape.values > 1 else None
+    return "jsonl" if _has_two_values_on_lines(_stream(path, compression)) else None
 
 
 def _of_cut_text(path: str, compression: Compression) -> Container:
     """Of a compressed stream that breaks off: what its beginning looks like."""
-    try:
-        if _has_two_values_on_lines(_until_the_fault(path, compression)):
-            return "jsonl"
-        shape = _shape(_until_the_fault(path, compression), stop_after=None)
-    except Malformed:
+    shape = _Shape()
+    with contextlib.suppress(Malformed):
+        shape.look(ValueStream(_until_the_fault(path, compression)))
+    if shape.on_lines or _has_two_values_on_lines(_until_the_fault(path, compression)) or not shape.first:
         return "jsonl"
-    if shape.values > 1:
-        return "json_concatenated"
-    if shape.first == b"[" and shape.nested_only:
-        return "json_array"
-    return "json_document" if shape.first else "jsonl"
+    if shape.values:
+        return "json_concatenated" if shape.first != b"[" or not shape.whole else "json_array"
+    return "json_array" if shape.first == b"[" and shape.nested_only else "json_document"
 
 
 def _until_the_fault(path: str, compression: Compression) -> Iterator[bytes]:
@@ -175,60 +160,94 @@ def _has_two_values_on_lines(blocks: Iterator[bytes]) -> bool:
     return held <= _LINE_LIMIT and found + is_value(b"".join(rest)) >= 2
 
 
-def _shape(blocks: Iterator[bytes], *, stop_after: int | None) -> _Shape:
-    """What the values of a stream are.
+def _parses(blocks: Iterator[bytes]) -> bool:
+    """Whether a text is one JSON value; a very long one is taken to be."""
+    held: list[bytes] = []
+    size = 0
+    for block in blocks:
+        held.append(block)
+        size += len(block)
+        if size > _PARSE_LIMIT:
+            return True
+    text = b"".join(held).strip()
+    return text[:1] not in (b"{", b"[") or is_value(text)
 
-    Args:
-        blocks: the bytes.
-        stop_after: look at no more values than this, only at whether more follows; None: look at all, parse all.
 
-    Raises:
-        Malformed: they are no values.
+class _Shape:
+    """What the values of a stream are, as far as it was looked at.
+
+    Attributes:
+        values: how many were seen whole; `nested`: how many of them are objects or arrays.
+        first: first byte of the first one.
+        nested_only: the first one is an array and so far of nothing but objects and arrays.
+        valid: all of them were JSON (of a top-level array: one of its first elements was).
+        on_lines: two of them stand alone on their lines, and none before them goes over several.
+        whole: the stream was seen to its end.
     """
-    stream = ValueStream(blocks)
-    first = b""
-    values = nested = 0
-    valid = True
-    nested_only = True
-    try:
+
+    def __init__(self) -> None:
+        self.values = self.nested = 0
+        self.first = b""
+        self.nested_only = self.valid = True
+        self.on_lines = self.whole = False
+
+    def look(self, stream: ValueStream) -> None:
+        """Looks until it is clear what the stream is not.
+
+        Raises:
+            Malformed: what comes next is no value.
+        """
+        alone = 0
+        over_lines = False
         stream.blanks()
-        first = stream.peek()
-        while stream.peek() and (stop_after is None or values < stop_after):
-            if first == b"[" and stop_after is not None:
-                nested_only, valid = _array_shape(stream)
+        self.first = stream.peek()
+        fresh = True
+        while stream.peek():
+            lines = stream.lines
+            if self.values == 0 and self.first == b"[":
+                self._look_at_array(stream)
+                self.nested += 1
+                good = self.valid
             else:
                 value = stream.value(_PARSE_LIMIT)
-                nested += value.kind in (b"{", b"[")
-                valid = valid and (value.text is None or value.kind not in (b"{", b"[") or is_value(value.text))
-            values += 1
+                nested = value.kind in (b"{", b"[")
+                self.nested += nested
+                good = nested and (value.text is None or is_value(value.text))
+                self.valid = self.valid and (good or not nested)
+            self.values += 1
+            one_line = stream.lines == lines
+            over_lines = over_lines or not one_line
+            lines = stream.lines
             stream.blanks()
-        return _Shape(values, first, nested_only, not stream.peek(), valid and (nested > 0 or values == 1))
-    except InputFault:
-        if stop_after is not None:
-            raise
-        return _Shape(values, first, nested_only, False, valid)
+            ends_line = stream.lines > lines or not stream.peek()
+            alone += good and fresh and one_line and ends_line
+            fresh = stream.lines > lines
+            if self.values > 1 and not over_lines and alone >= 2:
+                self.on_lines = True
+                return
+            if not self.valid:
+                return
+        self.whole = True
 
-
-def _array_shape(stream: ValueStream) -> tuple[bool, bool]:
-    """Of a top-level array: whether all elements are objects or arrays, and whether one of the first ones is JSON."""
-    stream.take()
-    stream.blanks()
-    if stream.peek() == b"]":
+    def _look_at_array(self, stream: ValueStream) -> None:
         stream.take()
-        return True, True
-    nested_only = True
-    valid, tries = False, 0
-    while True:
-        value = stream.value(_PARSE_LIMIT)
-        nested = value.kind in (b"{", b"[")
-        nested_only = nested_only and nested
-        if not valid and tries < _TRIES:
-            valid = value.text is None or not nested or is_value(value.text)
-            tries += 1
         stream.blanks()
-        mark = stream.take()
-        if mark == b"]":
-            return nested_only, valid
-        if mark != b",":
-            raise Malformed
-        stream.blanks()
+        if stream.peek() == b"]":
+            stream.take()
+            return
+        valid, tries = False, 0
+        while True:
+            value = stream.value(_PARSE_LIMIT)
+            nested = value.kind in (b"{", b"[")
+            self.nested_only = self.nested_only and nested
+            if not valid and tries < _TRIES:
+                valid = value.text is None or not nested or is_value(value.text)
+                tries += 1
+            stream.blanks()
+            mark = stream.take()
+            if mark == b"]":
+                self.valid = valid
+                return
+            if mark != b",":
+                raise Malformed
+            stream.blanks()

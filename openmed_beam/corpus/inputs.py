@@ -146,14 +146,15 @@ def _add_glob(name: str, lister: _Lister) -> None:
     hits = sorted({os.path.abspath(hit) for hit in glob.iglob(name, recursive=True)}, key=os.fsencode)
     if not hits:
         raise CorpusError(f"INPUT {name} matches nothing")
-    taken: list[str] = []
+    taken: set[str] = set()
+    begin = len(lister.files)
     for path in hits:
-        if any(path.startswith(folder + os.sep) for folder in taken[-1:]):
+        if any(path[:cut] in taken for cut in range(len(path)) if path[cut] == os.sep):
             continue  # below a folder that matched: each file once
         source = os.path.relpath(path, base).replace(os.sep, "/")
         if source == ".":
             lister.add_folder(path, "")
-            taken.append(path)
+            taken.add(path)
         elif os.path.islink(path):
             if lister.excludes(source):
                 lister.excluded += 1
@@ -164,9 +165,10 @@ def _add_glob(name: str, lister: _Lister) -> None:
                 lister.excluded += 1
             else:
                 lister.add_folder(path, source + "/")
-            taken.append(path)
+            taken.add(path)
         else:
             lister.add_file(source, path, os.stat(path))
+    lister.files[begin:] = sorted(lister.files[begin:], key=lambda file: os.fsencode(file.source))
 
 
 def _fixed_prefix(pattern: str) -> str:

@@ -38,7 +38,7 @@ def read_lines(
         counts: where records, blank lines and faults are counted.
         offset: place of the first byte in the decompressed file.
         stop: lines that start here or later belong to the next range; None reads to the end.
-        max_record_bytes: longest line that is held.
+        max_record_bytes: longest line that is held; a longer one counts as a record, also where it is blank.
         hasher: makes the digest of a line that is too long.
     """
     part, source = piece.name, piece.source
@@ -96,12 +96,12 @@ def read_lines(
                 ending = b"\n"
                 if line[-1:] == b"\r":
                     line, size, ending = line[:-1], size - 1, b"\r\n"
-                if not line or (line.isspace() and not line.strip(_BLANKS)):
-                    blanks += 1
-                    yield TraceRecord(source, offset, line, Frame(part, size, b"", ending, "blank"))
-                elif size > max_record_bytes:
+                if size > max_record_bytes:
                     records += 1
                     yield _too_long(line, source, offset, hasher)
+                elif not line or (line.isspace() and not line.strip(_BLANKS)):
+                    blanks += 1
+                    yield TraceRecord(source, offset, line, Frame(part, size, b"", ending, "blank"))
                 else:
                     records += 1
                     frame = _new(Frame, (part, size, b"", ending, "record", None))
@@ -127,7 +127,7 @@ def read_lines(
         long_line.take(pieces)
         counts.records += 1
         yield long_line.letter(source, offset)
-    elif not line.strip(_BLANKS):
+    elif len(line) <= max_record_bytes and not line.strip(_BLANKS):
         counts.blank_lines += 1
         yield TraceRecord(source, offset, line, Frame(part, len(line), b"", b"", "blank"))
     else:

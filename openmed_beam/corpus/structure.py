@@ -145,6 +145,8 @@ class ValueStream:
         self._at = 0
         self._base = offset
         self._final = False
+        #: Line ends that were taken.
+        self.lines = 0
 
     @property
     def offset(self) -> int:
@@ -179,6 +181,7 @@ class ValueStream:
             match = BLANKS.match(self._data, self._at)
             assert match is not None
             taken.append(match.group())
+            self.lines += taken[-1].count(b"\n")
             self._at = match.end()
             if self._at < len(self._data):
                 break
@@ -207,6 +210,7 @@ class ValueStream:
             piece = self._data[start:stand]
             self._at = start = stand
             length += len(piece)
+            self.lines += piece.count(b"\n")
             held.append(piece)
             if length > limit:
                 digest = digest or hasher()
