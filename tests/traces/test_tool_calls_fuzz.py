@@ -114,7 +114,7 @@ def decoder(data: bytes) -> None:
         assert tokens.balanced
         assert tokens.text() == text
         for ordinal, value in json_text.lexable_values(text):
-            assert json.loads(json_text.encode_string(value)) == value
+            assert json.loads(json_text.encode_string(value)) == json.loads(json.dumps(value))
             assert json_text.decode_token(tokens.body(ordinal)) == value
 
 
