@@ -199,7 +199,7 @@ class Asker:
         return out
 
     def _isolate(self, questions: Sequence[Question]) -> list[Answer | Failure]:
-        """After a call failed: what each question gives alone (a trace stays together where the redactor looks at it)."""
+        """After a failed call: what each question gives alone (a whole trace where the redactor looks at traces)."""
         if self._trace:
             answers = self._call(questions)
             return [answers] * len(questions) if isinstance(answers, Failure) else list(answers)

@@ -221,7 +221,7 @@ _MEDIA_MARKS = frozenset(["mime_type", "media_type", "format"])
 
 
 def is_opaque_name(key: str, parent: Any) -> bool:
-    """True where `key` of `parent` holds signed, encrypted or binary text: only in a recognised reasoning or media part."""
+    """True where `key` of `parent` holds signed, encrypted or binary text, as reasoning and media parts do."""
     name = snake_case(key)
     if name not in _SIGNATURES and name not in _ENCRYPTED and name not in _MEDIA_BODIES:
         return False

@@ -226,7 +226,9 @@ class StringTokens:
     def __init__(self, text: str) -> None:
         self._hidden = "\\" in text
         if self._hidden:
-            text = text.replace("\\\\", _ESCAPED_BACKSLASH).replace('\\"', _ESCAPED_QUOTE)
+            if "\\\\" in text:
+                text = text.replace("\\\\", _ESCAPED_BACKSLASH)
+            text = text.replace('\\"', _ESCAPED_QUOTE)
         self._parts = text.split('"')
 
     def __len__(self) -> int:

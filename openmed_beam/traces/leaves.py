@@ -111,22 +111,23 @@ class Document:
 
     Attributes:
         tree: a list that holds what the text decodes to, or a `Lexed`.
-        text: its own text (None for a trace given as an object).
+        text: its own text (None for the trace itself).
         parent: number of the document whose string it is; -1 for the trace.
-        container, slot: where in the parent's tree that string stands.
+        container, slot, link: where in the parent's tree that string stands; `link` is the container's.
         well_formed: False for a payload that keeps its own text whatever the mode.
     """
 
-    __slots__ = ("container", "parent", "slot", "text", "tree", "well_formed")
+    __slots__ = ("container", "link", "parent", "slot", "text", "tree", "well_formed")
 
     def __init__(
-        self, tree: Any, text: str | None, parent: int, container: Any, slot: Any, well_formed: bool = True
+        self, tree: Any, text: str | None, parent: int, container: Any, slot: Any, link: Link, well_formed: bool = True
     ) -> None:
         self.tree = tree
         self.text = text
         self.parent = parent
         self.container = container
         self.slot = slot
+        self.link = link
         self.well_formed = well_formed
 
 
@@ -258,21 +259,20 @@ class Walker:
         self._inside = PAYLOAD if options.payload_defaults else OUTSIDE
         #: Object keys that the redactor was shown and left as they are.
         self.known_keys: set[str] = set()
-        self._out = Gathered(Document([None], None, -1, None, 0), 0)
+        self._out = Gathered(Document([None], None, -1, None, 0, None), 0)
 
-    def gather(self, tree: Any, text: str | None = None) -> Gathered:
+    def gather(self, tree: Any) -> Gathered:
         """Collect the leaves of one trace.
 
         Args:
             tree: the decoded trace, or a private copy of a trace given as an object.
-            text: its JSON text, None for an object.
 
         Raises:
             LeafTooLarge: a leaf is longer than the limit.
             RecursionError: the object is deeper than the interpreter follows, or holds itself.
         """
         holder = [tree]
-        out = self._out = Gathered(Document(holder, text, -1, None, 0), len(self.plan))
+        out = self._out = Gathered(Document(holder, None, -1, None, 0, None), len(self.plan))
         state = self.plan.root
         if state is not None:
             if state.accepts:
@@ -622,7 +622,7 @@ class Walker:
             except JsonFault:
                 if not is_lexable(text):
                     return False
-                self._lexed(container, slot, text, below)
+                self._lexed(container, slot, text, link, below)
                 return True
         else:
             out.structured += times
@@ -631,7 +631,7 @@ class Walker:
         turns, owners = out.turns, out.owners
         turns.append(len(out.texts))
         owners.append(len(out.documents))
-        out.documents.append(Document(holder, text, outer, container, slot, well_formed))
+        out.documents.append(Document(holder, text, outer, container, slot, link, well_formed))
         inner = self._inside if region != DECLARED else region
         kind = type(tree)
         if kind is dict or kind is list:
@@ -671,7 +671,7 @@ class Walker:
         holder = [tree]
         out.turns.append(len(out.texts))
         out.owners.append(number)
-        document = Document(holder, text, outer, container, slot, well_formed)
+        document = Document(holder, text, outer, container, slot, link if link is None else link[0], well_formed)
         out.documents.append(document)
         before = len(out.texts), len(out.documents)
         self._search(tree, state, declared, self._inside, link, level + 1, holder, WHOLE)
@@ -692,18 +692,18 @@ class Walker:
             room -= 1
         return room
 
-    def _lexed(self, container: Any, slot: Any, text: str, link: Link) -> None:
+    def _lexed(self, container: Any, slot: Any, text: str, link: Link, below: Link) -> None:
         out = self._out
         outer, holder = out.owners[-1], Lexed()
         out.turns.append(len(out.texts))
         out.owners.append(len(out.documents))
-        out.documents.append(Document(holder, text, outer, container, slot, False))
+        out.documents.append(Document(holder, text, outer, container, slot, link, False))
         for ordinal, value in lexable_values(text):
             if value:
                 if self._limit is not None and len(value) > self._limit:
                     raise LeafTooLarge
                 out.texts.append(value)
-                out.places.append((holder, ordinal, link))
+                out.places.append((holder, ordinal, below))
         if self._probe:
             self._keys(lexable_keys(text), link)
             out.numbers.extend((literal, link) for literal in lexable_numbers(text))

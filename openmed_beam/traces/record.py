@@ -59,7 +59,7 @@ class Frame(NamedTuple):
     lead: bytes = b""
     ending: bytes = b""
     kind: FrameKind = "record"
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment]  # hides the method of tuple
 
 
 class TraceRecord(NamedTuple):
@@ -113,7 +113,7 @@ class DeadLetter(NamedTuple):
     exception_type: str | None = None
     payload: str | None = None
     payload_encoding: str | None = None
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment]  # hides the method of tuple
 
     def to_dict(self) -> dict[str, Any]:
         """The dead letter as the JSON object that is written, one a line."""

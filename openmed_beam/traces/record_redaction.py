@@ -27,7 +27,7 @@ from openmed_beam.traces.leaves import (
     Walker,
     link_path,
 )
-from openmed_beam.traces.rewrite import rewrite
+from openmed_beam.traces.rewrite import rewrite_record
 from openmed_beam.traces.safe_path import hashed_path, hashed_step
 
 _KNOWN_KEYS = 100_000
@@ -259,7 +259,7 @@ class ToolCallRedactor:
             tree = decode(record, max_depth=self.options.max_depth, nonfinite=self.options.nonfinite)
             if type(tree) is not dict and type(tree) is not list:
                 return TraceFault("decode", "not_a_trace")
-            return self._walker.gather(tree, "")
+            return self._walker.gather(tree)
         except JsonFault as fault:
             return TraceFault("decode", fault.reason)
         except LeafTooLarge:
@@ -288,10 +288,7 @@ class ToolCallRedactor:
         if self.options.strict and (numeric or keys):
             return TraceFault("residual", "residual_finding", details.to_dict())
         if changed or (self.options.payload_json == "canonical" and len(trace.documents) > 1):
-            trace.documents[0].text = record.decode()
-            text = rewrite(trace, texts, self.options.payload_json, changed)
-            if text is not None:
-                return RedactedTrace(text.encode(), details)
+            return RedactedTrace(rewrite_record(record, trace, texts, self.options.payload_json, changed), details)
         return RedactedTrace(record, details)
 
     def _unreachable(self, trace: Gathered) -> tuple[list[Link], list[Link]] | Failure:

@@ -1,14 +1,16 @@
 """The second of redaction's two steps: answers go back to their places, and texts are written again.
 
-In `preserve` mode a document's text is cut at its string tokens and only the tokens of changed leaves are replaced, so
-that every other byte stays; in `canonical` mode a payload is encoded compact and sorted, numbers by their literals.
+In `preserve` mode only the tokens of changed strings are replaced in a text, so that every other byte stays; in
+`canonical` mode a payload is encoded compact and sorted, numbers by their literals.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import orjson
 
 from openmed_beam.traces.json_text import (
@@ -19,55 +21,87 @@ from openmed_beam.traces.json_text import (
     encode_string,
     literal_of,
 )
-from openmed_beam.traces.leaves import Document, Gathered, Lexed, PayloadJson
+from openmed_beam.traces.leaves import Gathered, Lexed, Link, PayloadJson, link_path
 
 _Changes = dict[int, dict[Any, str]]
 
+#: Strings of the trace itself that change: link of the container, slot, new text.
+_Rows = list[tuple[Link, Any, str]]
 
-def rewrite(
+
+def rewrite_object(
     gathered: Gathered, answers: Sequence[str], payload_json: PayloadJson, changed: Sequence[int]
-) -> str | None:
-    """Put answers in the places of their leaves.
+) -> None:
+    """Put answers in their places in a trace given as an object.
 
     Args:
-        gathered: the leaves of one trace.
+        gathered: the leaves of the trace.
         answers: one text a leaf, in the same order.
         payload_json: how changed payloads are encoded.
         changed: numbers of the leaves whose answer differs.
-
-    Returns:
-        The new text of the trace; None where it was given as an object (which then holds the answers) or nothing
-        changed.
     """
+    changes, _, holders = _collect(gathered, answers, payload_json, changed)
+    _assign(changes, holders)
+    for container, slot, copy, as_tuple in reversed(gathered.rebuilt):
+        container[slot] = tuple(copy) if as_tuple else copy
+
+
+def rewrite_record(
+    record: bytes, gathered: Gathered, answers: Sequence[str], payload_json: PayloadJson, changed: Sequence[int]
+) -> bytes:
+    """The JSON text of a record with answers in their places; the arguments are those of `rewrite_object`."""
+    changes, rows, _ = _collect(gathered, answers, payload_json, changed)
+    if not rows:
+        return record
+    try:
+        found = locate(record, rows)
+    except ValueError:
+        # NaN, a lone surrogate: what the fast parser does not read, tokens find.
+        return splice(gathered.documents[0].tree, record.decode(), changes).encode()
+    out: list[bytes] = []
+    at = 0
+    for start, end, text in sorted(found):
+        ascii_only = record[start:end].isascii()
+        out += record[at:start], encode_string(text, ascii_only=ascii_only).encode()
+        at = end
+    out.append(record[at:])
+    return b"".join(out)
+
+
+def _collect(
+    gathered: Gathered, answers: Sequence[str], payload_json: PayloadJson, changed: Sequence[int]
+) -> tuple[_Changes, _Rows, dict[int, Any]]:
+    """What changes in the trace itself, once its payloads are written again, innermost first."""
     documents = gathered.documents
     changes: list[_Changes] = [{} for _ in documents]
     holders: dict[int, Any] = {}
+    rows: _Rows = []
     canonical = payload_json == "canonical"
-    places = gathered.places
+    places, owner = gathered.places, gathered.owner
     for leaf in changed:
-        container, slot, _ = places[leaf]
+        container, slot, link = places[leaf]
+        number = owner(leaf)
         holders[id(container)] = container
-        changes[gathered.owner(leaf)].setdefault(id(container), {})[slot] = answers[leaf]
+        changes[number].setdefault(id(container), {})[slot] = answers[leaf]
+        if not number:
+            rows.append((link, slot, answers[leaf]))
     for number in range(len(documents) - 1, 0, -1):
         document, mine = documents[number], changes[number]
         if canonical and document.well_formed:
             _assign(mine, holders)
             text = encode_canonical(document.tree[0])
         elif mine:
-            text = splice(document, mine)
+            assert document.text is not None
+            text = splice(document.tree, document.text, mine)
         else:
             continue
         container, slot = document.container, document.slot
         if text != (container.pairs[slot][1] if type(container) is Pairs else container[slot]):
             holders[id(container)] = container
             changes[document.parent].setdefault(id(container), {})[slot] = text
-    root = documents[0]
-    if root.text is None:
-        _assign(changes[0], holders)
-        for container, slot, copy, as_tuple in reversed(gathered.rebuilt):
-            container[slot] = tuple(copy) if as_tuple else copy
-        return None
-    return splice(root, changes[0]) if changes[0] else None
+            if not document.parent:
+                rows.append((document.link, slot, text))
+    return changes[0], rows, holders
 
 
 def _assign(changes: _Changes, holders: dict[int, Any]) -> None:
@@ -78,17 +112,70 @@ def _assign(changes: _Changes, holders: dict[int, Any]) -> None:
             container[slot] = text
 
 
-def splice(document: Document, changes: _Changes) -> str:
-    """A document's own text with the tokens of changed strings replaced."""
-    assert document.text is not None
-    tokens = StringTokens(document.text)
+# --- places in a text -------------------------------------------------------------------------------------------
+
+_members = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_items = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_BEFORE_VALUE = re.compile(rb'[\s,{]*"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*:\s*', re.DOTALL)
+
+
+def locate(record: bytes, rows: _Rows) -> list[tuple[int, int, str]]:
+    """Where in a record's text strings stand: (start, end, new text), in no order.
+
+    Only the containers on the way are looked into, a level at a time and by their raw values.
+
+    Raises:
+        ValueError: the text has what the parser of raw values does not read.
+    """
+    wanted: dict[Any, Any] = {}
+    for link, slot, text in rows:
+        node = wanted
+        for part in link_path(link):
+            node = node.setdefault(part, {})
+        node[slot] = text
+    found: list[tuple[int, int, str]] = []
+    _locate(record, memoryview(record), 0, wanted, found)
+    return found
+
+
+def _locate(record: bytes, raw: Any, start: int, wanted: dict[Any, Any], found: list[tuple[int, int, str]]) -> None:
+    left = len(wanted)
+    at = record.find(b"{" if record[start : start + 1] == b"{" else b"[", start)
+    keyed = record[at] == 0x7B
+    rows: Any = _members(raw).items() if keyed else enumerate(_items(raw))
+    at += 1
+    for part, value in rows:
+        if keyed:
+            head = _BEFORE_VALUE.match(record, at)
+            if head is None:
+                raise ValueError
+            at = head.end()
+        else:
+            # Between items stands nothing but white space and a comma, so the first hit is the item.
+            at = record.find(value, at)
+        end = at + memoryview(value).nbytes
+        target = wanted.get(part)
+        if target is not None:
+            if type(target) is str:
+                found.append((at, end, target))
+            else:
+                _locate(record, value, at, target, found)
+            left -= 1
+            if not left:
+                return
+        at = end
+
+
+def splice(tree: Any, text: str, changes: _Changes) -> str:
+    """A text with the tokens of changed strings replaced; `tree` is what it decodes to, as in `Document`."""
+    tokens = StringTokens(text)
     found: list[tuple[int, str]] = []
-    if isinstance(document.tree, Lexed):
-        found.extend(changes[id(document.tree)].items())
+    if isinstance(tree, Lexed):
+        found.extend(changes[id(tree)].items())
     else:
-        _ordinals(document.tree, 0, changes, found)
-    for ordinal, text in found:
-        tokens.replace(ordinal, encode_string(text, ascii_only=tokens.body(ordinal).isascii()))
+        _ordinals(tree, 0, changes, found)
+    for ordinal, new in found:
+        tokens.replace(ordinal, encode_string(new, ascii_only=tokens.body(ordinal).isascii()))
     return tokens.text()
 
 

@@ -29,7 +29,7 @@ from openmed_beam.traces.record_redaction import (
     safe_links,
     safe_places,
 )
-from openmed_beam.traces.rewrite import rewrite
+from openmed_beam.traces.rewrite import rewrite_object
 from openmed_beam.traces.safe_path import hashed_path
 
 DEFAULT_CONTENT_PATHS: tuple[str, ...] = ("arguments", "function.arguments", "result")
@@ -213,7 +213,7 @@ class _Core:
         gathered = _gathered(self.walkers[0], tree)
         answers = _answers(text_redactor, settings, gathered)
         report = _report(gathered, answers, self.rendered)
-        rewrite(gathered, answers, self.walkers[0].options.payload_json, changed_leaves(gathered, answers))
+        rewrite_object(gathered, answers, self.walkers[0].options.payload_json, changed_leaves(gathered, answers))
         return ToolCallRedactionResult(gathered.documents[0].tree[0], report)
 
     def _one_by_one(
@@ -235,7 +235,7 @@ class _Core:
                     answers[number] = answer
             structured += gathered.structured
             malformed.update((path, hashed_path(path)) for path in map(link_path, gathered.malformed))
-            rewrite(gathered, answers, walker.options.payload_json, changed_leaves(gathered, answers))
+            rewrite_object(gathered, answers, walker.options.payload_json, changed_leaves(gathered, answers))
             tree = gathered.documents[0].tree[0]
         report = ToolCallRedactionReport(
             redacted_leaf_count=len(changed),
