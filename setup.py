@@ -12,6 +12,9 @@ README = HERE / "README.md"
 INSTALL = [
     "apache-beam>=2.70,<3",
     "PyYAML>=6.0,<7",
+    "hyperscan>=0.7,<1",
+    "jiter>=0.10,<1",
+    "msgspec>=0.18,<1",
     "orjson>=3.10,<4",
     "zstandard>=0.22,<1",
 ]
