@@ -12,13 +12,14 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal
 
 import yaml
 
 from openmed_beam.errors import PolicyError
-from openmed_beam.key_source import read_key
+from openmed_beam.redactors.replacement import Replacement, read_key
 
 #: Spelling of a content or payload path: text in the path grammar, or a sequence of keys and indexes.
 PathSpec = str | tuple[str | int, ...]
@@ -35,7 +36,10 @@ class Policy:
         payload_paths: further places below which names are the caller's data, on top of the default ones.
         payload_defaults: whether the default payload keys (`arguments`, `result`, ...) count.
         redactor: name of the redactor (`rules`, `openmed`, `presidio`, `spacy`, `MODULE:ATTR`, a chain with `+`).
-        replacement: what stands in place of a finding.
+        replacement: what stands in place of a finding: `mask`, `pseudonym` or `surrogate`, or one by label as in
+            `mask,EMAIL=pseudonym` (in a policy file also a mapping with `default` and labels).
+        labels: labels to find instead of the default ones; `+LABEL` adds one to the default.
+        without_labels: labels to leave out.
         key_env, key_file: where the key of pseudonyms, surrogates and dead-letter digests is read from; at most one.
         payload_json: `preserve` keeps a payload's own text wherever no leaf in it changed; `canonical` is compact and
             sorted.
@@ -54,7 +58,9 @@ class Policy:
     payload_paths: tuple[PathSpec, ...] = ()
     payload_defaults: bool = True
     redactor: str = "rules"
-    replacement: Literal["mask", "pseudonym", "surrogate"] = "mask"
+    replacement: str = "mask"
+    labels: tuple[str, ...] = ()
+    without_labels: tuple[str, ...] = ()
     key_env: str | None = None
     key_file: str | None = None
     payload_json: Literal["preserve", "canonical"] = "preserve"
@@ -81,13 +87,11 @@ class Policy:
                 raise PolicyError(f"{name} is at most {most}")
         if not 0 <= self.max_dead_letter_rate <= 1:
             raise PolicyError("max_dead_letter_rate is a share between 0 and 1")
-        if self.key_env is not None and self.key_file is not None:
-            raise PolicyError("key_env and key_file exclude each other: name one place of the key")
-        if self.replacement != "mask" and self.key_env is None and self.key_file is None:
-            raise PolicyError(f"replacement {self.replacement} needs a key: name its place with key_env or key_file")
+        Replacement.of(self.replacement, key_env=self.key_env, key_file=self.key_file)
 
     def digest(self) -> str:
-        """Hex SHA-256 of every setting that changes what is written, and of a fingerprint of the key.
+        """Hex SHA-256 of every setting that changes what is written, of this package's version and of a fingerprint
+        of the key.
 
         Two runs with equal digests write equal bytes for equal input. The place of the key, the dead-letter rate and
         the exclusions do not enter.
@@ -99,7 +103,8 @@ class Policy:
         for name in ("key_env", "key_file", "max_dead_letter_rate", "exclude"):
             del settings[name]
         key = read_key(self.key_env, self.key_file)
-        settings["key"] = None if key is None else hmac.new(key, b"openmed-beam policy", hashlib.sha256).hexdigest()
+        settings["key"] = None if key is None else hmac.new(key, b"openmed-beam policy", hashlib.sha256).hexdigest()[:8]
+        settings["version"] = program_version()
         return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()
 
     def describe(self) -> dict[str, Any]:
@@ -107,8 +112,15 @@ class Policy:
         return dataclasses.asdict(self)
 
 
+def program_version() -> str:
+    """Version of the installed package."""
+    try:
+        return version("openmed-beam")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
 CHOICES: dict[str, tuple[str, ...]] = {
-    "replacement": ("mask", "pseudonym", "surrogate"),
     "payload_json": ("preserve", "canonical"),
     "nonfinite": ("dead", "keep"),
     "dead_letter_payload": ("none", "original"),
@@ -118,7 +130,7 @@ LEAST = {"decode_depth": 1, "max_depth": 1, "max_record_bytes": 1, "max_leaf_cha
 
 MOST = {"decode_depth": 16, "max_depth": 200}
 
-LISTS = ("content_paths", "payload_paths", "exclude")
+LISTS = ("content_paths", "payload_paths", "labels", "without_labels", "exclude")
 SETTINGS = tuple(field.name for field in dataclasses.fields(Policy))
 
 
@@ -184,6 +196,9 @@ def _typed(name: str, value: Any, line: str) -> Any:
         if not isinstance(value, list):
             raise PolicyError(f"{line}: {name} is a list")
         return tuple(_path_spec(name, item, line) for item in value)
+    if name == "replacement" and isinstance(value, dict):
+        kinds = [(label, kind) for label, kind in value.items() if label != "default"]
+        return ",".join([str(value.get("default", "mask")), *(f"{label}={kind}" for label, kind in kinds)])
     wanted = _TYPES[name]
     is_flag = isinstance(value, bool)
     if not isinstance(value, wanted) or (is_flag and bool not in wanted):

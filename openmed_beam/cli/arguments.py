@@ -7,6 +7,7 @@ line says otherwise.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from openmed_beam.errors import PolicyError
@@ -28,10 +29,10 @@ class OneLineParser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help)")
 
 
-def add_policy_arguments(parser: argparse.ArgumentParser, names: tuple[str, ...] = SETTINGS) -> None:
-    """Add the flags of the policy settings named, and `--policy`."""
+def add_policy_arguments(parser: argparse.ArgumentParser, names: Sequence[str] | None = None) -> None:
+    """Add the flags of the policy settings named (all that have one), and `--policy`."""
     parser.add_argument("--policy", metavar="FILE.yaml", help="settings from a file; flags come on top")
-    for name in names:
+    for name in _FLAGS if names is None else names:
         flag, options = _FLAGS[name]
         if name in CHOICES:
             options = {**options, "choices": CHOICES[name]}
@@ -96,7 +97,10 @@ _FLAGS: dict[str, tuple[str, dict[str, Any]]] = {
         "--redactor",
         {"metavar": "NAME", "help": "rules, openmed, presidio, spacy, MODULE:ATTR; chain with +"},
     ),
-    "replacement": ("--replacement", {"help": "what stands in place of a finding"}),
+    "replacement": (
+        "--replacement",
+        {"metavar": "KIND", "help": "mask, pseudonym, surrogate; by label as mask,EMAIL=pseudonym"},
+    ),
     "key_env": ("--key-env", {"metavar": "NAME", "help": "environment variable that holds the key"}),
     "key_file": ("--key-file", {"metavar": "FILE", "help": "file that holds the key"}),
     "payload_json": ("--payload-json", {"help": "text of payloads: as it was where nothing changed, or canonical"}),

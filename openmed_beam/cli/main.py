@@ -11,7 +11,6 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 
 from openmed_beam.errors import OpenMedBeamError
 
@@ -59,6 +58,8 @@ def _run(words: list[str]) -> int:
         print(usage())
         return 0 if words else 1
     if words[0] == "--version":
+        from openmed_beam.policy import program_version
+
         print(f"{PROGRAM} {program_version()}")
         return 0
     if words[0] not in COMMANDS:
@@ -72,14 +73,6 @@ def usage() -> str:
     lines = [f"usage: {PROGRAM} COMMAND ... | --version", ""]
     lines += [f"  {name:<8}{does}" for name, does in COMMANDS.items()]
     return "\n".join([*lines, "", f"{PROGRAM} COMMAND --help shows the options of a command."])
-
-
-def program_version() -> str:
-    """Version of the installed package."""
-    try:
-        return version("openmed-beam")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _fail(message: str) -> int:

@@ -72,7 +72,7 @@ def _placed(encoded: bytes) -> tuple[str | None, int | None, Frame | None]:
     return source, offset, Frame(part, length, lead.encode("latin-1"), ending.encode("latin-1"), kind, index)
 
 
-class _BytesLayout(coders.Coder):
+class _BytesLayout(coders.Coder):  # type: ignore[misc]
     """A deterministic coder without state."""
 
     def is_deterministic(self) -> bool:

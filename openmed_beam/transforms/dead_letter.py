@@ -8,7 +8,7 @@ import hmac
 import json
 from typing import Any, Literal
 
-from openmed_beam.key_source import read_key
+from openmed_beam.redactors.replacement import read_key
 from openmed_beam.traces.record import DeadLetter, Frame
 
 DeadLetterPayload = Literal["none", "original"]

@@ -17,7 +17,7 @@ from apache_beam.pvalue import PBegin, PCollection, TaggedOutput
 
 from openmed_beam.corpus import plan, read_range
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, Batch, CorpusPlan, RangeDescriptor
-from openmed_beam.key_source import read_key
+from openmed_beam.redactors.replacement import read_key
 from openmed_beam.report.tally import DEAD_LETTER, Report
 from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)

@@ -186,7 +186,17 @@ class RedactToolCalls(Composite):
 
 def redactor_of(policy: Policy) -> TextRedactor:
     """The redactor that a policy names, with its replacement and the place of its key."""
-    return load(policy.redactor, replacement=policy.replacement, key_env=policy.key_env, key_file=policy.key_file)
+    settings: dict[str, Any] = {
+        "replacement": policy.replacement,
+        "key_env": policy.key_env,
+        "key_file": policy.key_file,
+    }
+    if policy.labels:
+        settings["labels"] = policy.labels
+    if policy.without_labels:
+        settings["without"] = policy.without_labels
+    redactor: TextRedactor = load(policy.redactor, **settings)
+    return redactor
 
 
 def output_type(element_type: Any) -> Any:

@@ -241,7 +241,7 @@ class _Finish(beam.DoFn):  # type: ignore[misc]
             skipped += [
                 {"source": f"{outcome.source}!{entry}", "reason": "not_json"} for entry in outcome.skipped_entries
             ]
-        outcome = Outcome(
+        found = Outcome(
             inputs=rows,
             whole=whole,
             this_run=now,
@@ -252,7 +252,7 @@ class _Finish(beam.DoFn):  # type: ignore[misc]
             max_dead_letter_rate=policy.max_dead_letter_rate,
             allow_unmatched=self._settings.allow_unmatched,
         )
-        report = build_report(outcome, {"sha256": manifest["policy_sha256"], **policy.describe()})
+        report = build_report(found, {"sha256": manifest["policy_sha256"], **policy.describe()})
         if not add_up(report):
             raise AssertionError("records_read is not records_passed + records_dead_lettered: a fault of openmed-beam")
         return report

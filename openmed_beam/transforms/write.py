@@ -27,6 +27,7 @@ from openmed_beam.traces.record import DeadLetter, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import dead_letter_line
+from openmed_beam.transforms.stage import DEAD_FRAME
 
 #: File name for what came without a source.
 NAMELESS = "traces"
@@ -146,7 +147,8 @@ class _WriteParts(beam.DoFn):  # type: ignore[misc]
         self._writer = PartWriter(self._directory)
 
     def process(self, record: TraceRecord) -> Iterable[bytes]:
-        if record.frame is not None and record.frame.kind == "dead":
+        kind: str = "" if record.frame is None else record.frame.kind
+        if kind == DEAD_FRAME:
             return ()
         part = self._writer.write(record)
         return () if part is None else (part.to_json(),)
