@@ -262,8 +262,10 @@ class Comparison:
         """True where the items are the same messages in another order, whatever happened to their content."""
         if not at.messages and not (before and all(isinstance(item, Mapping) and "role" in item for item in before)):
             return False
-        ours = [self.print(item, at.item(index, item)) for index, item in enumerate(before)]
-        theirs = [self.print(item, at.item(index, item)) for index, item in enumerate(after)]
+        # A content path that ends at the list or above it frees nothing in its messages here: openmed's way.
+        fresh = self.rules.fresh_item
+        ours = [self.print(item, fresh(at, index, item)) for index, item in enumerate(before)]
+        theirs = [self.print(item, fresh(at, index, item)) for index, item in enumerate(after)]
         if ours != theirs:
             return Counter(ours) == Counter(theirs)
         ours, theirs = [self.print(item, None) for item in before], [self.print(item, None) for item in after]
@@ -289,18 +291,18 @@ class Comparison:
                 items = [
                     self.print(item, None if at is None else at.item(index, item)) for index, item in enumerate(value)
                 ]
-                shape: tuple[Any, ...] = (container_name(value), *items)
+                shape: tuple[Any, ...] = (kind, *items)
             elif isinstance(value, Pairs):
                 shape = (
                     "pairs",
                     *((key, self.print(item, None if at is None else at[key])) for key, item in value.items()),
                 )
             else:
-                inside = at and at.inside(value)
-                shape = (
-                    kind,
-                    frozenset((key, self.print(item, inside and inside[key])) for key, item in value.items()),
+                inside = None if at is None else at.inside(value)
+                members = (
+                    (key, self.print(item, None if inside is None else inside[key])) for key, item in value.items()
                 )
+                shape = (kind, frozenset(members))
             self._printing.discard(id(value))
             return shape
         if at is not None and not at.held and (kind == "string" or not self.options.strings_only):

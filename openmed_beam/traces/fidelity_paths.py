@@ -14,7 +14,7 @@ from typing import Any
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.content_path import Path, PathPlan, Segment, parse_path
-from openmed_beam.traces.fidelity_report import Index, dotted_parts, safe_segment
+from openmed_beam.traces.fidelity_report import Index, dotted_parts, key_digest, safe_segment
 
 TracePathPart = str | int
 TracePath = tuple[TracePathPart, ...]
@@ -100,7 +100,10 @@ class _Kept(str):
 
 
 def _rank(path: TracePath) -> list[tuple[int, str]]:
-    return [(0, str(int(part))) if isinstance(part, int) else (1, safe_segment(part)) for part in path]
+    return [
+        (0, str(int(part))) if isinstance(part, int) else (1, key_digest(part) if part in _WILD else safe_segment(part))
+        for part in path
+    ]
 
 
 def plan_of(paths: Iterable[TracePath]) -> OpenMedPlan:

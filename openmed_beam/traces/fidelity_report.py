@@ -30,10 +30,16 @@ READABLE_KEYS = frozenset(
     "message_id messages name observed_at output parent_id parts payload preference prompt record_id request_id "
     "response reward role run_id score scores source_id span_id started_at system target_label text time timestamp "
     "timestamp_ms timestamp_ns timestamps tool tool_call tool_call_id tool_call_ids tool_calls tool_use_id "
-    "tool_use_ids trace_id training_label training_labels ts turns type uid updated_at user uuid uuids value weight weights".split()
+    "tool_use_ids trace_id training_label training_labels ts turns type uid updated_at user uuid uuids value weight "
+    "weights".split()
 )
 _DIGEST = re.compile(r"key_sha256_[0-9a-f]{12}")
 _SHOWN_ISSUES = 8
+
+
+def key_digest(key: Any) -> str:
+    """What stands for a key that is not shown."""
+    return _digest(repr(key))
 
 
 @lru_cache(maxsize=65536)
@@ -45,7 +51,7 @@ def safe_segment(key: Any) -> str:
     """One key of a path, readable where it is structural, else its digest. Wildcards stay as they are."""
     if type(key) is str and (key in READABLE_KEYS or key in ("*", "**") or _DIGEST.fullmatch(key)):
         return key
-    return _digest(repr(key))
+    return key_digest(key)
 
 
 class Index(int):

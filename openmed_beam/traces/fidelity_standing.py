@@ -246,14 +246,17 @@ class Rules:
             at.level,
         )
 
-    def item(self, at: Standing, index: int, value: Any) -> Standing:
+    def fresh_item(self, at: Standing, index: int, value: Any) -> Standing:
+        """The standing of an array's item, where only paths that end at it or below make content."""
+        return self.item(at, index, value, False)
+
+    def item(self, at: Standing, index: int, value: Any, content: bool | None = None) -> Standing:
         """The standing of an array's item (index -1: one that no path spells)."""
+        content = at.content if content is None else content
         state = at.state.index(index, value) if at.state is not None else None
         declared = at.declared.index(index, value) if at.declared is not None else None
         region = DECLARED if declared is not None and declared.accepts else at.region
-        return self._make(
-            state, at.content, at.rank, at.below_call, at.own, False, at.guarded, region, declared, at.level
-        )
+        return self._make(state, content, at.rank, at.below_call, at.own, False, at.guarded, region, declared, at.level)
 
     def outside(self, at: Standing) -> Standing:
         """The same place outside payloads."""
