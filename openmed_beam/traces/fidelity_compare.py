@@ -71,6 +71,11 @@ def kind_of(value: Any) -> str:
     return "other"
 
 
+def number_of(value: Any) -> Any:
+    """A decoded number as Python compares it; anything else as it is."""
+    return float(value) if isinstance(value, LosslessFloat) else value
+
+
 def container_name(value: Any) -> str:
     """`list`, `tuple`, or `array` for any other sequence."""
     return "list" if isinstance(value, list) else "tuple" if isinstance(value, tuple) else "array"
@@ -206,7 +211,9 @@ class Comparison:
             if not same:
                 self.issue(link, at.code or "scalar_value", kind, kind)
         elif at.held:
-            if before != after and not (kind == "string" and self.crossed(before, after, at, link, depth)):
+            if number_of(before) != number_of(after) and not (
+                kind == "string" and self.crossed(before, after, at, link, depth)
+            ):
                 self.issue(link, at.code or "scalar_value", kind, kind)
         elif kind == "string" and self.options.check_encoded_json and before != after:
             self.encoded(before, after, at, link, depth)
@@ -313,4 +320,4 @@ class Comparison:
             hash(value)
         except TypeError:
             return kind, repr(value)
-        return kind, value
+        return kind, number_of(value)

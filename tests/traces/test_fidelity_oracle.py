@@ -16,8 +16,8 @@ oracle = pytest.importorskip("openmed.traces.fidelity", reason="openmed is a dev
 CASES = 12_000 if os.environ.get("OPENMED_BEAM_SLOW") == "1" else 2_500
 
 KEYS = (
-    "content role id ids label tool_calls tool_call_id call_id ts created_at timestamp_ns x y text messages turns calls "
-    "function arguments name patient uuid uid score weight x_id X_ID Role timestamp_x a.b 0 * prompt".split()
+    "content role id ids label tool_calls tool_call_id call_id ts created_at timestamp_ns x y text messages turns "
+    "calls function arguments name patient uuid uid score weight x_id X_ID Role timestamp_x a.b 0 * prompt".split()
 )
 SEGMENTS: tuple[Any, ...] = (*KEYS, "*", "*", "**", "**", 0, 1, "0", "$", "", "a[0]", "[*]", "/x", "-1")
 SCALARS: tuple[Any, ...] = (
@@ -181,7 +181,8 @@ def test_path_specifications_are_read_alike(spec: Any) -> None:
     if isinstance(theirs, tuple):
         assert ours == theirs
     else:
-        assert (ours.content_paths, ours.allowed_content_fields) == (theirs.content_paths, theirs.allowed_content_fields)
+        assert ours.content_paths == theirs.content_paths
+        assert ours.allowed_content_fields == theirs.allowed_content_fields
 
 
 @pytest.mark.parametrize(
