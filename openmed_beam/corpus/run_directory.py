@@ -79,9 +79,18 @@ class RunDirectory:
             raise CorpusError(f"--output {self.directory} is not a folder: name another")
         with os.scandir(self.directory) as entries:
             names = [entry.name for entry in entries]
-        if names == [STATE] and not any(files for _, _, files in os.walk(self.place(STATE))):
+        if names == [STATE] and self._holds_only_a_passing_marker():
             return "empty"  # a run that ended before its marker was whole
         return "foreign" if names else "empty"
+
+    def _holds_only_a_passing_marker(self) -> bool:
+        found = [name for _, folders, files in os.walk(self.place(STATE)) for name in (*folders, *files)]
+        return all(name.startswith(os.path.basename(MARKER) + ".") and name.endswith(".tmp") for name in found)
+
+    def write_whole(self, name: str, content: bytes, *, private: bool = False) -> None:
+        """Writes a small file (a report) below the directory so that it appears whole, whatever happens."""
+        place = self.place(*name.split("/"))
+        storage.write_whole(place, content, private=private, passing_folder=self.place(STATE))
 
     def manifest(self) -> dict[str, Any] | None:
         """The manifest, or None where there is none."""
@@ -135,7 +144,7 @@ class RunDirectory:
             self._clear_state()
         storage.make_folder(self.directory)
         marker = json.dumps({"tool": _TOOL, "schema_version": _SCHEMA_VERSION}).encode("ascii") + b"\n"
-        storage.write_whole(self.place(MARKER), marker)
+        self.write_whole(MARKER, marker)
         manifest: dict[str, Any] = {
             "tool": _TOOL,
             "schema_version": _SCHEMA_VERSION,
@@ -150,6 +159,7 @@ class RunDirectory:
             "excluded": plan.excluded,
             "files": [],
         }
+        self._clear_passing()
         self._write_manifest(manifest)
         return RunStart(plan, {kind: {} for kind in KINDS}, False, None, manifest)
 
@@ -167,6 +177,7 @@ class RunDirectory:
                 raise CorpusError(f"{where}: the input {source} {what} since the run began: use --overwrite")
         stored = plan._replace(files=files, ranges=tuple(piece for file in files for piece in ranges_of(file)))
         if manifest["state"] == "finished":
+            self._clear_state()  # where the run was stopped just before it could
             return RunStart(stored, {kind: {} for kind in KINDS}, True, manifest["status"], manifest)
         done = {kind: self._done(kind, stored) for kind in KINDS}
         self._check_inputs(stored, done["traces"])
@@ -260,8 +271,7 @@ class RunDirectory:
         return finished
 
     def _write_manifest(self, manifest: dict[str, Any]) -> None:
-        text = json.dumps(manifest, indent=1).encode("ascii")
-        storage.write_whole(self.place(MANIFEST), text + b"\n")
+        self.write_whole(MANIFEST, json.dumps(manifest, indent=1).encode("ascii") + b"\n")
 
     def clear(self) -> None:
         """Removes what our manifest lists and the state of a run; everything else is left where it is.
@@ -297,6 +307,9 @@ class RunDirectory:
                 storage.remove_folder_if_empty(folder)
         for area in (PARTS, JOURNAL):
             storage.remove_folder_if_empty(self.place(*area))
+        self._clear_passing()
+
+    def _clear_passing(self) -> None:
         for name in storage.names_in(self.place(STATE)):
             if name.endswith(".tmp"):
                 storage.remove(self.place(STATE, name))

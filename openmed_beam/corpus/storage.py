@@ -157,13 +157,21 @@ def read_whole(path: str) -> bytes:
     return b"".join(chunks)
 
 
-def write_whole(path: str, content: bytes, *, private: bool = False) -> None:
-    """Writes a small file so that it appears whole, durable when this returns."""
+def write_whole(path: str, content: bytes, *, private: bool = False, passing_folder: str | None = None) -> None:
+    """Writes a small file so that it appears whole, durable when this returns.
+
+    Args:
+        path: its place.
+        content: its bytes.
+        private: only the owner may read it.
+        passing_folder: where it stands until it is whole, on the same file system; default beside its place.
+    """
     if is_remote(path):
         with open_for_writing(path) as handle:
             handle.write(content)
         return
-    passing = f"{path}.{secrets.token_hex(6)}.tmp"
+    name = f"{os.path.basename(path)}.{secrets.token_hex(6)}.tmp"
+    passing = os.path.join(passing_folder or os.path.dirname(path), name)
     with open_for_writing(passing, private=private) as handle:
         handle.write(content)
         os.fsync(handle.fileno())
