@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Literal
 
 import jiter
@@ -68,6 +69,8 @@ class Pairs:
         return any(name == key for name, _ in self.pairs)
 
 
+_parse = partial(jiter.from_json, float_mode="lossless-float", catch_duplicate_keys=True, allow_inf_nan=False)
+
 #: What the fast parser gives for a number with a fraction or an exponent; `bytes(x)` is its literal.
 LosslessFloat = jiter.LosslessFloat
 
@@ -105,12 +108,11 @@ def decode(raw: bytes | str, *, max_depth: int = DEFAULT_MAX_DEPTH, nonfinite: N
         JsonFault: reason `invalid_utf8`, `invalid_json`, `duplicate_key`, `non_finite_number` or `too_deep`.
     """
     try:
-        data = raw.encode() if isinstance(raw, str) else raw
+        data = raw.encode() if type(raw) is str else raw
         # The brackets around use up the difference between the parser's depth limit and ours.
         spare = _PARSER_DEPTH - max_depth
-        wrapped = b"[%b]" % data if spare == 1 else b"[" * spare + data + b"]" * spare
-        tree = jiter.from_json(wrapped, float_mode="lossless-float", catch_duplicate_keys=True, allow_inf_nan=False)
-        for _ in range(spare):
+        (tree,) = _parse(b"[" * spare + data + b"]" * spare)  # type: ignore[operator]
+        for _ in range(spare - 1):
             (tree,) = tree
         return tree
     except ValueError:
@@ -118,13 +120,23 @@ def decode(raw: bytes | str, *, max_depth: int = DEFAULT_MAX_DEPTH, nonfinite: N
     return _decode_slowly(raw, max_depth, nonfinite == "keep", False)
 
 
-_NEGATIVE_ZERO = re.compile(rb"-0(?![.0-9eE])")
+_ZERO_GOES_ON = frozenset(bytes([byte]) for byte in b".0123456789eE")
+
+
+def _has_negative_zero(data: bytes) -> bool:
+    """True where `-0` may stand as a number (inside a string it may be text; that only costs the slower parser)."""
+    at = data.find(b"-0") if b"-" in data else -1
+    while at >= 0:
+        if (at == 0 or data[at - 1] in b":,[ \t\r\n") and data[at + 2 : at + 3] not in _ZERO_GOES_ON:
+            return True
+        at = data.find(b"-0", at + 2)
+    return False
 
 
 def decode_exact(raw: bytes | str, *, max_depth: int = DEFAULT_MAX_DEPTH, nonfinite: NonFinite = "dead") -> Any:
     """`decode`, with `-0` as a `Number` too: `literal_of` then gives every number's own text."""
     data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
-    if _NEGATIVE_ZERO.search(data):
+    if _has_negative_zero(data):
         return _decode_slowly(raw, max_depth, nonfinite == "keep", False)
     return decode(raw, max_depth=max_depth, nonfinite=nonfinite)
 
