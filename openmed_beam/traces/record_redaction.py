@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
+from openmed_beam.traces.fidelity_report import render
 from openmed_beam.traces.json_text import JsonFault, Pairs, decode
 from openmed_beam.traces.leaf import TextRedactor
 from openmed_beam.traces.leaves import (
@@ -338,11 +339,11 @@ def safe_links(links: Iterable[Link]) -> tuple[str, ...]:
 
 
 def counted(links: Sequence[Link]) -> Mapping[str, int]:
-    """How often each safe path occurs; array indexes become `.*`, so that paths stay few."""
+    """How often each safe path occurs, in the verifier's rendering; indexes become `*`, so that paths stay few."""
     if not links:
         return _NONE
     steps = (tuple("*" if type(part) is int else part for part in link_path(link)) for link in links)
-    return {hashed_path(path): count for path, count in sorted(Counter(steps).items())}
+    return {render(path): count for path, count in sorted(Counter(steps).items())}
 
 
 def rendered_parts(path: Path) -> list[str | int]:
