@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from redacting import Recording, fault_of, mask, redacted, value_of
 
+from openmed_beam.traces.fidelity_report import render
+
 
 def total(counts: Any) -> int:
     """A count, or counts by safe path."""
