@@ -24,15 +24,42 @@ _GAP = (
 )
 
 
-def _cue(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", rank: int = 60, trigger: str = "",
+def _cue(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", rank: int = 60,
          spread: bool = True, source: str = "", gap: str = _GAP) -> Rule:  # fmt: skip
     """A rule of the form cue, gap, value, where a digit follows within forty characters of the cue."""
-    ends = rf"(?:^|[^A-Za-z])(?:{trigger or cue})(?:[0-9]|[^A-Za-z_0-9][^0-9]{{0,170}}[0-9])"
     return Rule(
-        name, label, (ends,), rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
+        name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
         shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])",
-        caseless=True, source=source,
+        caseless=True, source=source, near="ahead",
     )  # fmt: skip
+
+
+def alternatives(pattern: str) -> list[str]:
+    """The branches of an alternation: the scanner is built faster from many short patterns than from one long one."""
+    branches, depth, last = [], 0, 0
+    for at, char in enumerate(pattern):
+        if char in "([" and pattern[at - 1 : at] != "\\":
+            depth += 1
+        elif char in ")]" and pattern[at - 1 : at] != "\\":
+            depth -= 1
+        elif char == "|" and depth == 0:
+            branches.append(pattern[last:at])
+            last = at + 1
+    return [*branches, pattern[last:]]
+
+
+_PLAIN = re.compile(r"(?:[^\\.^$*+?{}\[\]|()]|\\[.#/-])*(?![?*{])")
+
+
+def cue_triggers(cue: str) -> tuple[str, ...]:
+    """Literals that open the branches of a cue; a short branch is kept whole, between characters that are no letters."""
+    found = set()
+    for branch in alternatives(cue):
+        opening = _PLAIN.match(branch)
+        literal = opening.group() if opening else ""
+        plain = re.sub(r"\(\?=[^()]*\)", "", branch)
+        found.add(literal if len(literal) >= 5 else f"[^A-Za-z]{plain}[^A-Za-z_]")
+    return tuple(sorted(word for word in found if not any(word != other and word.startswith(other) for other in found)))
 
 
 # Checks: (text, start, end) -> span or None.
@@ -219,9 +246,9 @@ _NUMBER = r"[0-9]{1,4}(?:[ ]?[a-zA-Z](?![A-Za-z]))?(?:[-/][0-9]{1,4}[a-z]?)?(?![
 
 IDENTIFIERS: tuple[Rule, ...] = (
     # Contact.
-    Rule("email", "EMAIL", (r"[A-Za-z0-9_.+'&\x80-\xff-]@[A-Za-z0-9\[\x80-\xff]",),
-         r"(?<![\w.+%-])(?P<v>\w(?:[\w.+%-]|['&](?=\w)){0,63}@(?:(?:[^\W_](?:[^\W_]|-(?=[\w-])){0,62}\.){1,8}[^\W\d_](?:[^\W_]|-(?=[^\W_])){1,23}|\[(?:IPv6:)?[0-9a-fA-F:.]{3,45}\]))(?![\w@])",
-         check=_email, rank=75, spread=True, back=72, width=360, head=r"\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
+    Rule("email", "EMAIL", (r"[A-Za-z0-9_+'&\x80-\xff-]@[A-Za-z0-9\[\x80-\xff][A-Za-z0-9.\x80-\xff-]",),
+         r"(?<![\w.+%-])(?P<v>\w(?:[\w.+%-]|['&](?=\w)){0,63}(?<!\.)@(?:(?:[^\W_](?:[^\W_]|-(?=[\w-])){0,62}\.){1,8}[^\W\d_](?:[^\W_]|-(?=[^\W_])){1,23}|\[(?:IPv6:)?[0-9a-fA-F:.]{3,45}\]))(?![\w@])",
+         check=_email, rank=75, spread=True, back=72, width=360, head=r"(?<![\w.+%-])\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
     Rule("email, quoted local part", "EMAIL", (r"\"@[A-Za-z0-9]",),
          r"(?P<v>\"[^\"\n@]{1,64}\"@(?:[^\W_](?:[^\W_]|-){0,62}\.){1,8}[^\W\d_]{2,24})(?![\w@])",
          rank=76, spread=True, back=72, width=360, head="\"[^\"\n@]{1,64}\"@", source="RFC 5321"),
@@ -236,54 +263,53 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("phone, international with 00", "PHONE", (r"00[1-9][0-9 .()/-]{7}",),
          r"(?<![\w+/=.,-])00(?P<v>[1-9][0-9]{0,2}[ .()/-]{1,2}[0-9])",
          check=lambda t, s, e: _zero_zero(t, s), rank=64, spread=True, back=12, width=16, source="ITU-T E.123"),
-    Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}\)?(?:[-. /]|\xc2\xb7|\xe2\x80\x91|\xe2\x80\x93|\xc2\xa0|\) ?){1,2}[2-9][0-9]{2}(?:[-. ]|\xc2\xb7|\xe2\x80\x91|\xe2\x80\x93|\xc2\xa0)[0-9]{4}",
-                                              r"\([2-9][0-9]{2}\)[2-9][0-9]{6}"),
-         rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,2}}[2-9][0-9]{{2}}[-. {_HY[1:-1]}]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{_HY}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.,-][0-9])",
+    Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}[-. /)\x80-\xff]{1,4}[2-9][0-9]{2}[-. \x80-\xff]{1,4}[0-9]{4}", r"\([2-9][0-9]{2}\) ?[2-9][0-9]{6}"),
+         rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[-. {_HY[1:-1]}]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{_HY}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
          check=_nanp, rank=62, spread=True, back=24, width=28, source="NANPA"),
     Rule("phone, fictional exchange", "PHONE", (r"555-01[0-9]{2}",), r"(?<![\w.+$-])(?P<v>555-01[0-9]{2})(?![\w-])",
          check=_extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
     Rule("phone, british", "PHONE", (r"0[12378][0-9]{2,3}\)?[ -]?[0-9]{3}", r"0[12]0[ -]?[0-9]{4}"),
-         rf"(?<![\w.+$/-])(?P<v>\(?0(?:7[0-9]{{3}}{_SP}[0-9]{{6}}|7[0-9]{{3}}{_SP}[0-9]{{3}}{_SP}[0-9]{{3}}|7[0-9]{{2}}{_SP}[0-9]{{4}}{_SP}[0-9]{{4}}|2[0-9]\)?[ -][0-9]{{4}}[ -][0-9]{{4}}|1[0-9]1\)?[ -][0-9]{{3}}[ -][0-9]{{4}}|1[0-9]{{3}}\)?[ -][0-9]{{5,6}}|1[0-9]{{3}}\)?[ -][0-9]{{3}}[ -][0-9]{{3}}|[38]0[0-9][ -][0-9]{{3}}[ -][0-9]{{4}}|800[ -][0-9]{{3}}[ -]?[0-9]{{3,4}}))(?![\w]|[.,-][0-9])",
+         rf"(?<![\w.+$/-])(?P<v>\(?0(?:7[0-9]{{3}}{_SP}[0-9]{{6}}|7[0-9]{{3}}{_SP}[0-9]{{3}}{_SP}[0-9]{{3}}|7[0-9]{{2}}{_SP}[0-9]{{4}}{_SP}[0-9]{{4}}|2[0-9]\)?[ -][0-9]{{4}}[ -][0-9]{{4}}|1[0-9]1\)?[ -][0-9]{{3}}[ -][0-9]{{4}}|1[0-9]{{3}}\)?[ -][0-9]{{5,6}}|1[0-9]{{3}}\)?[ -][0-9]{{3}}[ -][0-9]{{3}}|[38]0[0-9][ -][0-9]{{3}}[ -][0-9]{{4}}|800[ -][0-9]{{3}}[ -]?[0-9]{{3,4}}))(?![\w]|[.-][0-9])",
          rank=60, spread=True, back=20, width=24, source="Ofcom"),
     Rule("phone, french", "PHONE", (r"0[1-9][ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}",),
-         r"(?<![\w.+$/-])(?P<v>0[1-9](?P<s>[ .-])[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2})(?![\w]|[ .,-][0-9])",
+         r"(?<![\w.+$/-])(?P<v>0[1-9](?P<s>[ .-])[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2})(?![\w]|[ .-][0-9])",
          rank=60, spread=True, back=16, width=18, source="ARCEP"),
     Rule("phone, german", "PHONE", (r"\(?0[1-9][0-9]{1,4}\)?[ ]?[/ -][ ]?[1-9][0-9]{3}",),
-         r"(?<![\w.+$/-])(?P<v>\(?0(?:1[5-7][0-9][ /-]{1,3}[0-9]{7,8}|[2-9][0-9]{1,4}\)?[ ]?/[ ]?[1-9][0-9]{3,8}(?:-[0-9]{1,5})?|\)?[1-9][0-9]{1,4}\)[ ][1-9][0-9]{3,8}))(?![\w]|[.,/-][0-9])",
+         r"(?<![\w.+$/-])(?P<v>\(?0(?:1[5-7][0-9][ /-]{1,3}[0-9]{7,8}|[2-9][0-9]{1,4}\)?[ ]?/[ ]?[1-9][0-9]{3,8}(?:-[0-9]{1,5})?|\)?[1-9][0-9]{1,4}\)[ ][1-9][0-9]{3,8}))(?![\w]|[./-][0-9])",
          rank=58, spread=True, back=16, width=30, source="DIN 5008"),
     Rule("phone, asian and pacific", "PHONE", (r"0[0-9]{1,3}[)-]?[ -][0-9]{3,4}[ -][0-9]{4}", r"0[45][0-9]{2}[ -][0-9]{3}[ -][0-9]{3}", r"[6-9][0-9]{4} [0-9]{5}", r"1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}"),
-         r"(?<![\w.+$/-])(?P<v>0[789]0-[0-9]{4}-[0-9]{4}|01[016-9][ -][0-9]{3,4}[ -][0-9]{4}|0[1-9]{1,2}[0-9]?-[0-9]{3,4}-[0-9]{4}|\(?0[2378]\)?[ ][0-9]{4}[ -][0-9]{4}|04[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}|1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}|[6-9][0-9]{4} [0-9]{5})(?![\w]|[ .,-][0-9])",
+         r"(?<![\w.+$/-])(?P<v>0[789]0-[0-9]{4}-[0-9]{4}|01[016-9][ -][0-9]{3,4}[ -][0-9]{4}|0[1-9]{1,2}[0-9]?-[0-9]{3,4}-[0-9]{4}|\(?0[2378]\)?[ ][0-9]{4}[ -][0-9]{4}|04[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}|1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}|[6-9][0-9]{4} [0-9]{5})(?![\w]|[ .-][0-9])",
          rank=58, spread=True, back=18, width=20, source="national numbering plans"),
     Rule("phone, brazilian", "PHONE", (r"\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4}",), r"(?P<v>\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4})(?![\w-])",
          rank=60, spread=True, back=20, width=20, source="Anatel"),
     Rule("phone, dutch and nordic", "PHONE", (r"0[67][0-9]?[- ]{1,3}[0-9]",),
-         r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.,-][0-9])",
+         r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.-][0-9])",
          rank=58, spread=True, back=8, width=18, source="national numbering plans"),
     _cue("phone after its name", "PHONE",
          r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|電話|携帯|携帯電話|전화|휴대폰|телефон|тел|هاتف|फोन",
-         "phone", first=r"[+(]{0,2}[0-9]", trigger=r"phone|tel|telefon|tel\xc3\xa9f|t\xc3\xa9l\xc3\xa9phone|mobil|m\xc3\xb3vil|movil|cell|celular|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|number|callback|call back|msisdn|nummer|电话|手机|電話|携帯|전화|휴대폰|телефон|тел|هاتف|फोन", source="cue"),
-    _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|at|number is|number's|number|numbers|rang|message|m|t|p|c|o|d|w|f",
-         "grouped_phone", first=r"[+(]{0,2}[0-9]", trigger=r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|number|number's|numbers|rang|(?:^|[\n ,;|])[mtpcodwf][:.]", rank=56, source="cue",
+         "phone", first=r"[+(]{0,2}[0-9]", source="cue"),
+    _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|at|number is|number's|number|numbers|rang|message|(?:m|t|p|c|w|f)(?=[:.][ ])",
+         "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
          gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile)(?![A-Za-z0-9_])){0,6}"),
-    Rule("phone before its name", "PHONE", (r"[0-9][\s,)]{0,2}\s?[(\[-]?\s?(?:is|was)?\s?(?:my|his|her|their|our|the)?\s?(?:[a-z]{1,8} )?\(?(?:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)",),
+    Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
          r"(?<![\w.+$/-])(?=[+(]{0,2}[0-9])(?P<v>\+?\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})[\s,]{0,2}(?:\s?[(\[-]\s?|\s(?:is|was)\s(?:my|his|her|their|our|the)\s)(?:(?:new|best|personal|direct|uk|us|main|private)\s)?(?ai:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)(?![A-Za-z])",
-         check=lambda t, s, e: (s, e) if not re.fullmatch(r"[0-9]{13,}", t[s:e]) else None, rank=55, spread=True, back=110, width=110, caseless=True, source="cue"),
+         check=lambda t, s, e: (s, e) if not re.fullmatch(r"[0-9]{13,}", t[s:e]) else None, near="behind", rank=55, spread=True, back=80, width=90, caseless=True, source="cue"),
     # Money.
-    Rule("card, grouped", "CREDIT_CARD", (r"[2-6][0-9]{3}(?:[ .-]|\xc2\xa0){1,2}[0-9]{4}(?:[ .-]|\xc2\xa0){1,2}[0-9]{4}(?:[ .-]|\xc2\xa0){1,2}[0-9]", r"3[0-9]{3}(?:[ .-]|\xc2\xa0){1,2}[0-9]{6}(?:[ .-]|\xc2\xa0){1,2}[0-9]{4}"),
+    Rule("card, grouped", "CREDIT_CARD", (r"[2-6][0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{4}[ .\x80-\xff-]{1,3}[0-9]", r"3[0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{6}[ .\x80-\xff-]"),
          rf"(?<![\w.$€£])(?<!\w-)(?P<v>[2-6][0-9]{{3}}(?P<s>{_SP}|[.-]|  | ?- ?)[0-9]{{4}}(?P=s)[0-9]{{4}}(?P=s)[0-9]{{1,4}}(?:(?P=s)[0-9]{{1,3}})?|3[0-9]{{3}}(?P<u>{_SP}|[.-])[0-9]{{6}}(?P=u)[0-9]{{4,5}})(?![\w]|-\w|\.[0-9])",
          check=lambda t, s, e: _card_groups(t, s, e), rank=72, spread=True, back=30, width=40, source="ISO/IEC 7812"),
     Rule("card", "CREDIT_CARD", (r"(?:^|[^0-9A-Za-z.])[2-6][0-9]{13}",), r"(?<![\w.])(?<!\w-)(?P<v>[2-6][0-9]{13,18})(?![\w]|-\w|\.[0-9])",
-         check=lambda t, s, e: (s, e) if len(t[s:e]) in (14, 15, 16, 19) and (e - s != 19 or t[s] != "4" or True) and validators.card(t[s:e]) else None,
+         check=lambda t, s, e: (s, e) if e - s in (14, 15, 16, 19) and validators.card(t[s:e]) and not _COUNTED.search(t, max(0, s - 28), s) else None,
          rank=72, spread=True, back=20, width=24, source="ISO/IEC 7812"),
     _cue("card after its name", "CREDIT_CARD", r"card number|card no|card num|card #|cc number|cc no|cc#|cc num|credit card|debit card|pan|visa|mastercard|amex|discover|diners|jcb|maestro|full card|kartennummer|carte bancaire|tarjeta",
          "checked_card", source="cue", rank=71),
-    Rule("last four digits of a card", "CREDIT_CARD", (r"(?:ending|ends|last four|last 4|ending in|end)[^0-9\n]{1,24}[0-9]{4}", r"[0-9]{4}\s(?:card|visa|mastercard|amex)"),
+    Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends "),
          r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|account)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:ending|ends)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4}))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
-         rank=52, back=80, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|account)", source="cue"),
+         near="ahead", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|account)", source="cue"),
     Rule("iban", "IBAN", (r"[A-Za-z]{2}[0-9]{2}[ -]?[A-Za-z0-9]{4}[ -]?[A-Za-z0-9]{4}",), r"(?<![A-Za-z0-9])(?P<v>[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30})",
          check=_iban, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}", source="ISO 13616"),
     _cue("bank account after its name", "BANK_ACCOUNT", r"account number|account numbers|account no|account num|account #|acct|acct no|acct #|acct number|a/c|a/c no|bank account|checking account|savings account|checking|kontonummer|konto-nr|numéro de compte|número de cuenta|cuenta bancaria|conto corrente|rekeningnummer|numer konta",
-         "account", first=r"[A-Za-z]{0,4}-?[0-9]", trigger=r"account number|account numbers|account no|account num|account #|acct|a/c|bank account|checking|savings account|konto|compte|cuenta|rekeningnummer|conto corrente", source="cue"),
+         "account", first=r"[A-Za-z]{0,4}-?[0-9]", source="cue"),
     _cue("routing number after its name", "BANK_ACCOUNT", r"routing number|routing no|routing #|routing|aba|aba number|rtn|transit number", "aba", source="ABA"),
     _cue("sort code after its name", "BANK_ACCOUNT", r"sort code|sortcode|bsb", "sort_code", source="cue"),
     _cue("clabe after its name", "BANK_ACCOUNT", r"clabe", "clabe", source="Banxico"),
@@ -292,7 +318,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("nhs number after its name", "NHS_NUMBER", r"nhs", "nhs", rank=68, source="NHS Data Dictionary"),
     _cue("medical record number after its name", "MRN",
          r"mrns?|m\.r\.n\.?|medical record(?: (?:number|no|num|id|#))?|med(?:ical)? rec(?: no)?|patient (?:id|number|no|identifier|#)|pt (?:id|mrn|#)|hospital (?:number|no|id|#)|chart (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan (?:id|number|beneficiary number)|beneficiary (?:id|number|no|#)|medicare (?:id|number|no|#|beneficiary identifier)|medicare|medicaid (?:id|number|no|#)|medicaid|mbi|hicn|health (?:card|insurance|record) (?:number|no|id|#)|encounter (?:id|number|no|#)|visit (?:number|no|#)|case ?file (?:number|no)|accession (?:number|no|#)|specimen (?:id|number|no|#)|emr (?:id|number|#)|ehr (?:id|number|#)|unit record number|ur number|patientennummer|fallnummer|versichertennummer|numéro de dossier|número de historia clínica|historia clínica|nhc|cartella clinica|ipp",
-         "record", first=r"#?[A-Za-z0-9]", trigger=r"mrn|m\.r\.n|medical record|med rec|medical rec|patient (?:id|number|no|#)|pt (?:id|mrn|#)|hospital (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan|beneficiary|medicare|medicaid|mbi|hicn|health (?:card|insurance|record)|encounter|visit (?:number|no|#)|case ?file|accession|specimen|emr|ehr|unit record|ur number|patientennummer|fallnummer|versichertennummer|dossier|historia|nhc|cartella|ipp",
+         "record", first=r"#?[A-Za-z0-9]",
          rank=61, source="cue"),
     _cue("npi after its name", "NPI", r"npi", "npi", rank=67, source="CMS"),
     _cue("dea after its name", "DEA", r"dea", "dea", first="[A-Za-z]{2}|[A-Za-z]9", rank=67, source="21 CFR 1301"),
@@ -304,58 +330,55 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rf"(?<![\w.+$/-])(?P<v>[0-9]{{3}}{_HY}[0-9]{{2}}{_HY}[0-9]{{4}})(?![\w]|[-.][\w])",
          check=_compact(lambda d: validators.ssn(d) or validators.itin(d)), rank=70, spread=True, back=12, width=14, source="SSA"),
     _cue("social security number after its name", "SSN", r"ssn|ssns|ss#|ss #|ss no|ss number|social security(?: number| no| num| #)?|social(?: is| number)?|soc sec|tax(?:payer)? (?:id|identification number|number)|tin|itin",
-         "ssn", trigger=r"ssn|ss#|ss #|ss no|ss number|social|soc sec|tax id|taxpayer|tax number|tin", rank=69, source="SSA"),
+         "ssn", rank=69, source="SSA"),
     # Devices and vehicles.
     Rule("vehicle identification number", "VEHICLE_ID", (r"(?:^|[^A-Za-z0-9_])[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{4}[0-9]{4}",), rf"{_B}(?<![-/+.=])(?P<v>[A-HJ-NPR-Z0-9]{{17}})(?![\w/+=-])", check=_vin, rank=58, spread=True, back=20, width=20, source="ISO 3779"),
     _cue("vin after its name", "VEHICLE_ID", r"vin", "vin", first="[A-Za-z0-9]{17}", source="cue"),
     _cue("plate after its name", "VEHICLE_ID", r"license plate|licence plate|number plate|plate number|plate no|plate|registration plate|reg plate|kennzeichen|matrícula|immatriculation|targa",
-         "plate", first="[A-Za-z0-9]{1,4}[ ·-]?[A-Za-z0-9]", trigger=r"plate|kennzeichen|matr\xc3\xadcula|immatriculation|targa", source="cue"),
+         "plate", first="[A-Za-z0-9]{1,4}[ ·-]?[A-Za-z0-9]", source="cue"),
     _cue("imei after its name", "DEVICE_ID", r"imei|imei number|imei no|imeisv", "imei", source="3GPP TS 23.003"),
-    _cue("serial number after its name", "DEVICE_ID", r"serial number|serial no|serial #|s/n|device serial|device id|device identifier|udi", "any_id", first="[A-Za-z0-9]",
-         trigger=r"serial n|serial #|s/n|device serial|device id|udi", source="cue"),
-    _cue("passport after its name", "PASSPORT", r"passport(?: (?:number|no|num|#|id))?|passeport|pasaporte|reisepass|passaporto|paspoort", "passport", first="[A-Za-z0-9]",
-         trigger=r"passport|passeport|pasaporte|reisepass|passaporto|paspoort", source="cue"),
+    _cue("serial number after its name", "DEVICE_ID", r"serial number|serial no|serial #|s/n|device serial|device id|device identifier|udi", "any_id", first="[A-Za-z0-9]", source="cue"),
+    _cue("passport after its name", "PASSPORT", r"passport(?: (?:number|no|num|#|id))?|passeport|pasaporte|reisepass|passaporto|paspoort", "passport", first="[A-Za-z0-9]", source="cue"),
     _cue("licence after its name", "DRIVER_LICENSE", r"driver'?s?'? licen[cs]e(?: (?:number|no|num|#|id))?|driving licen[cs]e(?: (?:number|no|#))?|dl(?: (?:number|no|#))|dl#|dln|medical license(?: (?:number|no|#))?|license (?:number|no|#)|licence (?:number|no|#)|certificate (?:number|no|#)|führerschein(?:nummer)?|permis de conduire|licencia de conducir|patente",
-         "licence", first="[A-Za-z0-9]", trigger=r"licen[cs]e|dl |dl#|dln|certificate|hrerschein|permis|licencia|patente", rank=57, source="cue"),
+         "licence", first="[A-Za-z0-9]", rank=57, source="cue"),
     # Network.
     Rule("ipv4", "IP", (r"[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",), r"(?<![\w.])(?P<v>[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})(?![\w]|\.[\w]|-[A-Za-z])",
          check=_ipv4, rank=64, spread=True, back=14, width=18, source="RFC 791"),
-    Rule("ipv6", "IP", (r"(?:^|[^0-9A-Za-z:])[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::", r"(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]", r"::ffff:[0-9]"),
+    Rule("ipv6", "IP", (r"(?:^|[^0-9A-Za-z:])[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::", r"[^0-9A-Za-z:.](?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]", r"::ffff:[0-9]"),
          r"(?<![\w:.])(?P<v>[0-9A-Fa-f]{0,4}(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",
          check=_ipv6, rank=65, spread=True, back=44, width=64, source="RFC 4291"),
-    Rule("mac", "MAC", (r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}", r"[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){5}", r"[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"),
+    Rule("mac", "MAC", (r"[^0-9A-Za-z:.-][0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}", r"[^0-9A-Za-z:.-][0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){5}", r"[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"),
          r"(?<![\w:.-])(?P<v>[0-9A-Fa-f]{2}(?P<s>[:-])(?:[0-9A-Fa-f]{2}(?P=s)){4}[0-9A-Fa-f]{2}|[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4})(?![\w]|[:.-][0-9A-Fa-f])",
          check=_mac, rank=66, spread=True, back=20, width=20, source="IEEE 802"),
-    _cue("mac after its name", "MAC", r"mac|mac address|hwaddr|bssid", "mac", first="[0-9A-Fa-f]{2}", trigger="mac|hwaddr|bssid", source="cue"),
+    _cue("mac after its name", "MAC", r"mac|mac address|hwaddr|bssid", "mac", first="[0-9A-Fa-f]{2}", source="cue"),
     # Dates.
     _cue("date of birth after its name", "DOB",
          r"dob|d\.o\.b\.?|date of birth|birth ?date|birthday|birth|b-day|bday|born|née|né|nacid[oa]|nat[oa]|geb(?:\.|oren|urtsdatum)?|fecha de nacimiento|data de nascimento|nascid[oa]|data di nascita|date de naissance|geboortedatum|geboren|födelsedatum|född|født|fødselsdato|syntymäaika|data urodzenia|urodzon[ya]|narozen[aá]?|datum narození|doğum tarihi|дата рождения|出生日期|出生|生年月日|생년월일|जन्म तिथि|تاريخ الميلاد",
          "date", first=r"[0-9]|[A-Za-zéûçä]{3,10}\.?,?[ -]{1,2}[0-9]", rank=67, source="cue",
-         trigger=r"dob|d\.o\.b|birth|b-day|bday|born|n\xc3\xa9e? |nacid[oa]|nat[oa] |geb[. o]|geburtsdatum|fecha de nac|nascimento|nascid[oa]|nascita|naissance|geboortedatum|f\xc3\xb6d|f\xc3\xb8d|syntym\xc3\xa4aika|urodz|narozen|dog\xcc\x86um|do\xc4\x9fum|рождения|出生|生年月日|생년월일|जन्म|الميلاد",
          gap=r"(?:[\s:=#\"'“”(\[*>\\–—.,|-]|\((?:[MDYmdy/. -]{6,14})\)|(?:is|was|on|the|of|in|as|my|your|his|her|recorded|listed|le|el|il|am|em|den|del|dnia|dne|reads|date|and|are)(?![A-Za-z0-9_])){0,8}"),
     Rule("date", "DATE", (r"[0-9][-/. ][0-9A-Za-z]", r"[A-Za-z]{3,10}\.?,? [0-9]{1,2}", r"[0-9]{8}"), r"(?<![\w./-])(?=[0-9A-Z])", shape="date", rank=20, back=14, width=16, source="ISO 8601 and others"),
     Rule("age over 89", "AGE", (r"(?:9[0-9]|1[01][0-9])[ -]?(?:years?|yrs?|yo|y/o)", r"aged?[ :]{1,2}(?:9[0-9]|1[01][0-9])"),
          r"(?ai:(?<![\w.$])(?P<v>(?:9[0-9]|1[01][0-9]))(?=[ -]?(?:years?|yrs?)[ -]old|[ -]?y/?o(?![a-z]))|(?<![\w])aged?[ :]{1,2}(?P<w>9[0-9]|1[01][0-9])(?![0-9.]))",
          rank=40, back=14, width=24, caseless=True, source="45 CFR 164.514(b)(2)(i)(C)"),
     # Addresses.
-    Rule("street address, english", "STREET_ADDRESS", (rf"[0-9][A-Za-z]?,?[ ][A-Z0-9][A-Za-z0-9'’. -]{{0,80}}[ ](?:{_SUFFIX_ANY})(?:$|[^A-Za-z])",),
+    Rule("street address, english", "STREET_ADDRESS", tuple(rf"[A-Za-z0-9.'][ ]{suffix}[^A-Za-z]" for suffix in _SUFFIX_ANY.split("|")),
          _STREET_US + "(?![A-Za-z])", check=_street, rank=46, spread=True, back=120, width=170,
-         head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]", source="USPS Publication 28"),
-    Rule("street address, lower case behind a cue", "STREET_ADDRESS", (r"(?:live|lives|living|reside|resides|residing|located|address|moved|staying|ship|shipped|deliver|delivered|send|mail)[a-z :]{1,24}[0-9]",),
-         _CUED_LOWER, check=_street, rank=45, spread=True, back=60, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
+         head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]", near="behind", source="USPS Publication 28"),
+    Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship", "deliver", "send", "mail"),
+         _CUED_LOWER, check=_street, near="ahead", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
     Rule("post box", "STREET_ADDRESS", (r"(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|bo(?:i|î)te postale|postbus|gpo box)[^0-9\n]{0,8}[0-9]",),
          r"(?ai:(?<![A-Za-z])(?P<v>(?:g?p\.?[ ]?o\.?[ ]?box|postfach|apartado(?: de correos)?|casella postale|bo[iî]te postale|postbus)[ :#.]{1,3}[0-9][0-9 ]{0,8}[0-9]?))(?![0-9A-Za-z])",
          check=lambda t, s, e: _street(t, s, len(t[s:e].rstrip()) + s), rank=47, spread=True, back=40, width=60, caseless=True, source="USPS Publication 28"),
-    Rule("street address, german, dutch, nordic", "STREET_ADDRESS", (r"(?:stra(?:\xc3\x9f|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|laan|plein|gracht|kade|singel|dijk|gatan|v\xc3\xa4gen|gata|veien|gade|vej|vei|katu|tie)[ ][0-9]",),
+    Rule("street address, german, dutch, nordic", "STREET_ADDRESS", tuple(f"{word} [0-9]" for word in ("straße", "strasse", r"str\.", "weg", "platz", "allee", "gasse", "ring", "damm", "ufer", "chaussee", "straat", "laan", "plein", "gracht", "kade", "singel", "dijk", "gatan", "vägen", "gata", "veien", "gade", "vej", "vei", "katu", "Straße", "Strasse", r"Str\.", "Weg", "Platz", "Allee", "Gasse", "Ring", "Damm", "Ufer", "Chaussee")),
          rf"(?<![\w-])(?P<v>(?:[{_UPPER}][{_LOWER}{_UPPER}.-]{{0,24}}[ -]){{0,3}}[{_UPPER}]?[{_LOWER}{_UPPER}-]{{0,24}}(?:[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|[Rr]ing|[Dd]amm|[Uu]fer|[Cc]haussee|straat|laan|plein|gracht|kade|singel|dijk|gatan|vägen|gata|veien|gade|vej|vei|katu) {_NUMBER})",
          check=lambda t, s, e: (s, e) if t[s].isupper() and len(t[s:e].split()[0]) > 2 and not re.match(r"(?:Ring|Damm|Gata) ", t[s:e]) else None,
          rank=45, spread=True, back=100, width=150, source="DIN 5008"),
     Rule("street address, french", "STREET_ADDRESS", (r"[0-9](?: ?(?:bis|ter|quater))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all\xc3\xa9e|quai|cours|route|square|faubourg|passage|villa|via|rua|calle)\s",),
          rf"(?<![\w.])(?P<v>[0-9]{{1,4}}(?: ?(?:bis|ter|quater|[A-D]))?,? (?ai:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all[eé]e|allée|quai|cours|route|square|faubourg|passage|villa|via|rua|calle) (?:(?:de|du|des|la|le|les|aux?|et|d'|l'|d’|l’|saint|sainte)[ -]?){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?:[ -](?:de |du |des |la |le )?[{_UPPER}][\w'’.-]{{1,24}}){{0,3}})",
          rank=46, spread=True, back=40, width=170, caseless=True, source="AFNOR NF Z10-011"),
-    Rule("street address, spanish, portuguese, italian, polish", "STREET_ADDRESS", (r"(?:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|pra\xc3\xa7a|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|bulevar|rambla|ronda)[ ]?[^\n0-9]{2,50}[0-9]",),
+    Rule("street address, spanish, portuguese, italian, polish", "STREET_ADDRESS", tuple(rf"{word}[ ]?[A-Za-z\x80-\xff]" for word in (r"calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda").split("|")),
          rf"(?<![\w/])(?P<v>(?ai:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda) ?(?:(?:de|del|da|do|dos|das|della|dei|di|la|las|los|el|e|y|San|Santa|São) ){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?: (?:de |del |da |do |dos |di |la |las |los |e |y )?{_NAMEPART}){{0,4}},? ?(?:(?ai:n[ºo°.]{{0,2}}|num\.?|#|núm\.?) ?)?{_NUMBER})",
-         check=lambda t, s, e: _spanish(t, s, e), rank=46, spread=True, back=80, width=180, caseless=True, source="UPU S42"),
+         check=lambda t, s, e: _spanish(t, s, e), rank=46, spread=True, back=24, width=180, caseless=True, source="UPU S42"),
 )  # fmt: skip
 
 
@@ -370,6 +393,14 @@ def _spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _zero_zero(text: str, start: int) -> tuple[int, int] | None:
     stop = shapes.international("+" + text[start : start + 40], 0)
     return (start - 2, start + stop - 1) if stop > 0 else None
+
+
+#: A bare run of digits behind one of these words is no card, whatever its check digit says.
+_COUNTED = re.compile(
+    r"(?ai:(?<![a-z])(?:offset|bytes?|size|seq|sequence|rows?|lines?|ts|time|timestamp|nanos?|micros|count|total|hash|seed|pid|order|"
+    r"order_id|trace|span|block|nonce|id|index|tick|epoch|version|build|revision|commit|tracking|invoice|sku|isbn|ean|upc|gtin)s?"
+    r"(?:_?(?:ns|us|ms|id|no|number))?[\"'\\]{0,2}[ ]?[:=#]{0,2}[ ]?[\"'\\#]{0,2})$"
+)
 
 
 def _card_groups(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import fields, shapes
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS, NATIONAL_RULES
 from openmed_beam.redactors.rules.engine import Trigger, scanner
+from openmed_beam.redactors.rules.fields import field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
@@ -29,6 +30,8 @@ _PEM = re.compile(r"-----BEGIN (?:[A-Z0-9 ]{1,40} )?PRIVATE KEY(?: BLOCK)?-----"
 _PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nrt]|\\\\n){0,20000}")
 _PEM_LIMIT = 20_000
+_AHEAD = re.compile("[^0-9]{0,100}[0-9]").match
+_BEHIND = re.compile("[0-9]").search
 
 
 class _Ready(NamedTuple):
@@ -40,6 +43,7 @@ class _Ready(NamedTuple):
     head: Any
     groups: tuple[str, ...]
     shape: Any
+    near: Any
 
 
 class _Candidate(NamedTuple):
@@ -65,14 +69,20 @@ class Detector:
         self.labels = frozenset(DEFAULT_LABELS if labels is None else labels)
         self.keys = dict(keys or {})
         chosen = [rule for rule in RULES if rule.label in self.labels]
-        self._rules = [_ready(rule) for rule in chosen]
+        self._chosen = chosen
+        self._rules: list[_Ready | None] = [None] * len(chosen)
         self._field, self._holder, self._pem = len(chosen), len(chosen) + 1, len(chosen) + 2
         triggers = [Trigger(t, i, rule.caseless) for i, rule in enumerate(chosen) for t in rule.triggers]
-        triggers.append(Trigger(fields.TRIGGER, self._field, True))
+        triggers += [Trigger(pattern, self._field, True) for pattern in fields.TRIGGERS]
         triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
         if "SECRET" in self.labels:
             triggers.append(Trigger(_PEM_TRIGGER, self._pem, False))
         self._hits = scanner(triggers, engine).hits
+
+    def _compiled(self, index: int) -> _Ready:
+        """A rule's patterns are compiled when it first has something to look at."""
+        ready = self._rules[index] = _ready(self._chosen[index])
+        return ready
 
     # Public.
 
@@ -133,20 +143,24 @@ class Detector:
         out: list[_Candidate] = []
         size = len(text)
         if hits is None:
-            for ready in self._rules:
-                _run(ready, text, 0, size, out)
+            for index in range(len(self._rules)):
+                _run(self._rules[index] or self._compiled(index), text, 0, size, out)
+            until = 0
             for end in fields.separators(text):
-                self._field_at(text, end, out)
+                until = self._field_at(text, end, out, until)
             _placeholders(text, 0, size, out)
             if "SECRET" in self.labels:
                 _private_keys(text, out)
             return out
         rules, field, holder = self._rules, self._field, self._holder
         done: dict[int, int] = {}
-        pem = False
+        pem, last_field, until = False, 0, 0
         for index, end in hits:
             if index < field:
-                ready = rules[index]
+                ready = rules[index] or self._compiled(index)
+                near = ready.near
+                if near is not None and near(text, end - 1 if near is _AHEAD else max(0, end - 100), end + 104) is None:
+                    continue
                 low = end - ready.rule.back
                 before = done.get(index, 0)
                 if low < before:
@@ -155,7 +169,10 @@ class Detector:
                     done[index] = end + 1
                     _run(ready, text, low if low > 0 else 0, end, out)
             elif index == field:
-                self._field_at(text, end, out)
+                end = separator_after(text, end)
+                if end > last_field:
+                    last_field = end
+                    until = self._field_at(text, end, out, until)
             elif index == holder:
                 _placeholders(text, max(0, end - 32), end, out)
             else:
@@ -164,12 +181,17 @@ class Detector:
             _private_keys(text, out)
         return out
 
-    def _field_at(self, text: str, end: int, out: list[_Candidate]) -> None:
-        found = fields.field_at(text, end)
-        if found is not None:
-            start, stop, rule = found
-            if rule.label in self.labels and not _PLACEHOLDER.match(text, start - 1 if text[start - 1] == "[" else start):
-                out.append(_Candidate(start, stop, rule.label, _FIELD_RANK, "field", rule.spread))
+    def _field_at(self, text: str, end: int, out: list[_Candidate], until: int) -> int:
+        """Tries a field whose separator ends at `end`, unless a value found before reaches over it."""
+        if end < until:
+            return until
+        found = field_at(text, end)
+        if found is None:
+            return until
+        start, stop, rule = found
+        if rule.label in self.labels and not _PLACEHOLDER.match(text, start - 1 if text[start - 1] == "[" else start):
+            out.append(_Candidate(start, stop, rule.label, _FIELD_RANK, "field", rule.spread))
+        return stop
 
     def _settled(self, text: str, found: list[_Candidate]) -> Sequence[Finding]:
         """The one overlap rule: higher rank, then longer, then earlier; what overlaps a winner is dropped."""
@@ -201,12 +223,13 @@ def _ready(rule: Rule) -> _Ready:
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     head = re.compile(ascii_space(rule.head)).search if rule.head else None
-    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES[rule.shape] if rule.shape else None)
+    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES[rule.shape] if rule.shape else None,
+                  {"ahead": _AHEAD, "behind": _BEHIND}.get(rule.near))  # fmt: skip
 
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
     """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
-    rule, search, match, head, groups, shape = ready
+    rule, search, match, head, groups, shape, _near = ready
     size = len(text)
     limit = high + (140 if head is not None else rule.width)
     if limit > size:

@@ -43,8 +43,8 @@ class EverywhereScanner:
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
-def _collect(rule: int, _start: int, end: int, _flags: int, context: list[tuple[int, int]]) -> None:
-    context.append((rule, end))
+def _collect(number: int, _start: int, end: int, _flags: int, context: list[tuple[int, int]]) -> None:
+    context.append((number, end))
 
 
 def unanchored(pattern: str) -> str:
@@ -60,11 +60,12 @@ class HyperscanScanner:
         caseless = hyperscan.HS_FLAG_CASELESS
         database.compile(
             expressions=[unanchored(trigger.pattern).encode() for trigger in triggers],
-            ids=[trigger.rule for trigger in triggers],
+            ids=list(range(len(triggers))),  # one each: many patterns of one number are slow to build
             elements=len(triggers),
             flags=[caseless if trigger.caseless else 0 for trigger in triggers],
         )
         self._scan = database.scan
+        self._rule_of = [trigger.rule for trigger in triggers]
         self._database = database
         self._local = threading.local()
 
@@ -81,16 +82,19 @@ class HyperscanScanner:
         found: list[tuple[int, int]] = []
         if text.isascii():
             self._scan(f"\n{text}\n".encode(), _collect, 0, found, scratch)
-            return [(rule, end - 1) for rule, end in found] if found else found
+            if not found:
+                return found
+            rule_of = self._rule_of
+            return [(rule_of[number], end - 1) for number, end in found]
         data = f"\n{text}\n".encode("utf-8", "surrogatepass")
         self._scan(data, _collect, 0, found, scratch)
         if not found:
             return found
         mapped, at, points = [], 0, -1
-        for rule, end in found:
+        for number, end in found:
             points += len(data[at:end].translate(None, _CONTINUATION))
             at = end
-            mapped.append((rule, points))
+            mapped.append((self._rule_of[number], points))
         return mapped
 
 

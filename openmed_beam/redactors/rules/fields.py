@@ -14,8 +14,8 @@ _REVERSED_NAME = re.compile(r"[\w-]{1,40}(?:[ .][\w-]{1,40}){0,4}")
 _VALUE_START = re.compile(r"[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?")
 
 
-def _trigger() -> str:
-    """Every key of the table and every secret word, each only where no shorter key ends it, before `:` or `=`."""
+def _triggers() -> tuple[str, ...]:
+    """Every key of the table and every secret word, each only where no shorter key ends it: literals, in four styles."""
     keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
     keys |= set(
         "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
@@ -27,13 +27,19 @@ def _trigger() -> str:
                                       "server", "anon") for last in ("key",)
     } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
     short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
-    body = "|".join(sorted(re.escape(key).replace("_", "[^A-Za-z0-9\\n]{0,2}") for key in short))
-    return rf"(?:{body})[\"'\\*\])]{{0,4}}[ \t]{{0,3}}[:=]"
+    return tuple(sorted({key.replace("_", joint) for key in short for joint in ("_", "-", " ", "")}))
 
 
-TRIGGER = _trigger()
+TRIGGERS = _triggers()
 _SEPARATOR = re.compile("[:=]")
+_TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]")
 _QUOTES = "\"'“`"
+
+
+def separator_after(text: str, key_end: int) -> int:
+    """The end of the separator that belongs to a key ending at a place, or -1: what a trigger's hit is turned into."""
+    match = _TAIL.match(text, key_end)
+    return match.end() if match else -1
 
 
 def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:

@@ -87,17 +87,23 @@ def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
     return None
 
 
-def _row(name: str, trigger: str, pattern: str, check: object, *, rank: int = 36, spread: bool = True, back: int = 60,
+def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object, *, rank: int = 36, spread: bool = True, back: int = 60,
          caseless: bool = False) -> Rule:  # fmt: skip
-    return Rule(name, "NAME", (trigger,), pattern, check=check, rank=rank, spread=spread, back=back, width=140,  # type: ignore[arg-type]
+    return Rule(name, "NAME", (trigger,) if isinstance(trigger, str) else trigger, pattern, check=check, rank=rank, spread=spread, back=back, width=140,  # type: ignore[arg-type]
                 caseless=caseless, source="words around a name")  # fmt: skip
 
 
-_GIVEN_TRIGGER = "(?:^|[^A-Za-z])(?:" + "|".join(sorted(GIVEN_NAMES)) + ")[ ]"
+_GIVEN_TRIGGERS = tuple(f"{name} " for name in sorted(GIVEN_NAMES))
+_ROLES = (
+    "patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|"
+    "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
+    "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
+    "recipient|sender"
+)
 _NEXT = r"(?P<v>(?=[^\W\d_]))"
 
 PERSON_RULES: tuple[Rule, ...] = (
-    _row("name after a title", rf"(?:^|[^A-Za-z])(?:{_TITLES})\.?[ ]", rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
+    _row("name after a title", tuple(f"{title}{dot}[ ]" for title in _TITLES.split("|") for dot in ("", r"\.")), rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=38),
     _row("name given by its bearer",
          r"(?:name(?:'s|\xe2\x80\x99s)?(?: is| was|:)?|i'?m called|call me|m'appelle|ich hei(?:\xc3\x9f|ss)e|me llamo|mi nombre es|meu nome (?:\xc3\xa9|e)|mi chiamo|ik heet|jag heter|nazywam si(?:\xc4\x99|e)|jeg heter|jeg hedder)[ ]",
@@ -113,7 +119,7 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?\s{1,4}",
          rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40),
-    _row("name after a role", r"(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|name|caregiver|resident|student|teacher|coach|manager|colleague|co-author|owner|signed|by|for|recipient|sender)[:*]{0,3}[ ]{1,3}",
+    _row("name after a role", tuple(f"{role}[s:* ]" for role in _ROLES.split("|")),
          rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True),
     _row("name after a deed", r"(?:by|to|person|with|behalf of|c/o|see|seen|from|called|named|for|emailed|email|ask|asked|told|meet|met|contacted)[ ]",
@@ -123,8 +129,8 @@ PERSON_RULES: tuple[Rule, ...] = (
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
          _role, caseless=True),
     _row("name before its address", r"[ ]?<[^\s@<>]{1,190}@",
-         r"(?<![\w'’.&-])(?P<v>[^\W\d_][^<>\n\"=:;(){}\[\]@/\\|_]{1,60}?)(?=\"? ?<[^\s@<>]{1,64}@[^\s@<>]{1,190}>)", _display, rank=39, back=132),
-    _row("name that opens with a given name", _GIVEN_TRIGGER, r"(?<![\w'’.-])(?P<v>[^\W\d_](?:[^\W\d_]|['’-]){1,20}) (?=[^\W\d_])", _known, rank=30, back=26),
+         r"(?<![\w’.&-])(?P<v>[^\W\d_][^<>\n\"=:;(){}\[\]@/\\|_]{1,60}?)(?=\"? ?<[^\s@<>]{1,64}@[^\s@<>]{1,190}>)", _display, rank=39, back=132),
+    _row("name that opens with a given name", _GIVEN_TRIGGERS, r"(?<![\w'’.-])(?P<v>[^\W\d_](?:[^\W\d_]|['’-]){1,20}) (?=[^\W\d_])", _known, rank=30, back=26),
 )  # fmt: skip
 
 _LOCAL = re.compile(r"[a-zà-öø-ÿ]{2,20}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 Check = Callable[[str, int, int], "tuple[int, int] | None"]
 
@@ -32,6 +32,7 @@ class Rule:
         width: most characters of a match of `pattern`.
         head: a short pattern that every match of a wide `pattern` begins with.
         source: where the format is described.
+        near: `ahead` or `behind` where a digit must stand within 100 characters of the end of the trigger.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Rule:
     head: str = ""
     caseless: bool = False
     source: str = ""
-    group: str = field(default="v")
+    near: str = ""
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern with ASCII white space, as the scanner sees it."""

@@ -76,7 +76,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("databricks token", r"dapi[0-9a-f]{16}", rf"{_B}dapi{_H}{{32}}(?:-[0-9])?", ""),
     ("digitalocean token", r"do[opr]_v1_[0-9a-f]{16}", rf"{_B}do[opr]_v1_{_H}{{64}}", ""),
     ("shopify token", r"shp(?:at|ss|ca|pa|ua)_[0-9a-fA-F]{16}", rf"{_B}shp(?:at|ss|ca|pa|ua)_[0-9a-fA-F]{{32}}", ""),
-    ("telegram bot token", r"[0-9]{8,10}:A[A-Za-z0-9_-]{20}", rf"(?<![A-Za-z0-9_/:.-])(?P<v>[0-9]{{8,10}}:A{_W}{{30,40}}){_E}|/bot(?P<w>[0-9]{{8,10}}:A{_W}{{30,40}})", "varied"),
+    ("telegram bot token", r"[0-9]{8,10}:A[A-Za-z0-9_-]{20}", rf"(?<![A-Za-z0-9_/:.-])(?P<v>[0-9]{{8,10}}:A{_W}{{30,40}}){_E}|(?<=/bot)(?P<w>[0-9]{{8,10}}:A{_W}{{30,40}})", "varied"),
     ("groq key", r"gsk_[A-Za-z0-9]{20}", rf"{_B}gsk_{_X}{{40,64}}", "varied"),
     ("xai key", r"xai-[A-Za-z0-9]{20}", rf"{_B}xai-{_X}{{60,100}}", "varied"),
     ("perplexity key", r"pplx-[A-Za-z0-9]{20}", rf"{_B}pplx-{_X}{{40,64}}", "varied"),
@@ -97,7 +97,8 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("pulumi token", r"pul-[0-9a-f]{16}", rf"{_B}pul-{_H}{{40}}", ""),
     ("postman key", r"PMAK-[0-9a-f]{16}", rf"{_B}PMAK-{_H}{{24}}-{_H}{{34}}", ""),
     ("heroku key", r"HRKU-[A-Za-z0-9_-]{16}", rf"{_B}HRKU-{_W}{{30,70}}", "varied"),
-    ("square token", r"(?:sq0[a-z]{3}-|EAAA)[A-Za-z0-9_-]{20}", rf"{_B}(?:sq0[a-z]{{3}}-{_W}{{22,50}}|EAAA{_W}{{58,62}}){_E}", "varied"),
+    ("square token", r"sq0[a-z]{3}-[A-Za-z0-9_-]{20}", rf"{_B}sq0[a-z]{{3}}-{_W}{{22,50}}{_E}", "varied"),
+    ("square access token", r"EAAA[A-Za-z0-9_-]{20}", rf"{_B}EAAA{_W}{{58,62}}{_E}", "varied"),
     ("facebook token", r"EAA[A-Za-z0-9]{60}", rf"{_B}EAA{_X}{{80,300}}{_E}", "varied"),
     ("airtable token", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{16}", rf"{_B}pat{_X}{{14}}\.{_H}{{64}}", ""),
     ("planetscale token", r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{16}", rf"{_B}pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{{30,70}}", "varied"),
@@ -135,12 +136,10 @@ _CHECKS = {"keyish": _keyish, "varied": _varied, "": None}
 def _shape_rules() -> tuple[Rule, ...]:
     rules = []
     for name, trigger, pattern, check in _SHAPES:
-        literal = re.match(r"[A-Za-z0-9_-]+", trigger)
-        back = 90 if name in ("terraform token", "mailchimp key", "azure client secret", "discord bot token") else 60
+        late = name in ("terraform token", "azure client secret")  # their trigger lies inside the match
         rules.append(
-            Rule(name, "SECRET", (trigger,), pattern, check=_CHECKS[check], rank=90, spread=True, back=back, width=1600,
-                 head=re.escape(literal.group()) if literal and len(literal.group()) >= 3 and "[" not in trigger[: len(literal.group()) + 1] else "",
-                 source="vendor's key format")  # fmt: skip
+            Rule(name, "SECRET", (re.sub(r"\{\d\d\}$", "{6}", trigger),), pattern, check=_CHECKS[check], rank=90, spread=True, back=60,
+                 width=120 if late else 1600, head="" if late else trigger, source="vendor's key format")  # fmt: skip
         )
     return tuple(rules)
 
@@ -149,27 +148,27 @@ _B64URL = "[A-Za-z0-9_-]"
 
 STRUCTURED: tuple[Rule, ...] = (
     Rule(
-        "json web token", "SECRET", (r"eyJ[A-Za-z0-9_-]{6,1500}\.",),
+        "json web token", "SECRET", (r"eyJ[A-Za-z0-9_-]{6}",),
         rf"(?<![A-Za-z0-9_-])eyJ{_B64URL}{{6,1500}}+\.{_B64URL}{{6,6000}}+\.(?:{_B64URL}{{6,1500}}+(?:\.{_B64URL}{{6,6000}}+\.{_B64URL}{{6,200}}+)?)?",
-        rank=90, spread=True, back=1510, width=17000, head="eyJ", source="RFC 7519",
+        rank=90, spread=True, back=12, width=17000, head="eyJ", source="RFC 7519",
     ),
     Rule(
-        "bearer header", "SECRET", (r"(?:bearer|basic|token|apikey|negotiate|digest)\s{1,3}[A-Za-z0-9_~+/.=-]{8}",),
+        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=-]" for word in ("bearer", "token", "apikey", "negotiate")),
         r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
         r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
         check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,
         head=r"(?ai:bearer|authorization)", source="RFC 6750",
     ),
     Rule(
-        "basic header", "SECRET", (r"basic\s{1,3}[A-Za-z0-9+/=]{8}",),
+        "basic header", "SECRET", (r"basic\s{1,3}[A-Za-z0-9+/=]{2}",),
         r"(?ai:(?<![A-Za-z0-9])basic\s{1,3})(?P<v>[A-Za-z0-9+/]{6,400}={0,2})(?![A-Za-z0-9+/=_-])",
         check=_basic, rank=88, spread=True, back=30, width=420, caseless=True, head="(?ai:basic)", source="RFC 7617",
     ),
     Rule(
-        "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,255}:[^\s/@\"'<>]{1,255}@",),
+        "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,64}:[^\s@\"'<>]",),
         r"(?<=://)[^\s/@\"'<>:]{0,64}:(?P<v>[^\s@\"'<>]{1,128}?)@(?=[A-Za-z0-9_\[$({.%-])",
         check=lambda t, s, e: None if _url_placeholder(t[s:e]) else (s, e),
-        rank=87, spread=False, back=200, width=200, source="RFC 3986, 3.2.1",
+        rank=87, spread=False, back=72, width=200, source="RFC 3986, 3.2.1",
     ),
     Rule(
         "azure key in a connection string", "SECRET", (r"(?:AccountKey|SharedAccessKey|SharedSecretValue)=",),
@@ -183,22 +182,22 @@ STRUCTURED: tuple[Rule, ...] = (
         head="(?ai:sig|x-)", source="pre-signed URLs",
     ),
     Rule(
-        "session cookie", "SECRET", (r"cookie[\"'\\]{0,3}\s{0,3}[:=,][^\n]{0,600}(?:sess|sid|auth|token|jwt|csrf|xsrf|remember)[A-Za-z0-9._-]{0,30}=",),
+        "session cookie", "SECRET", tuple(rf"{word}[A-Za-z0-9._-]{{0,30}}=[^\s]" for word in ("sess", "sid", "auth", "token", "jwt", "csrf", "xsrf", "remember")),
         r"(?ai:(?:sess|sid|auth|token|jwt|csrf|xsrf|remember)[A-Za-z0-9._-]{0,30})=(?P<v>[^\s;,\"'\\]{8,2000})",
         check=lambda t, s, e: (s, e) if _in_cookie(t, s) and validators.keyish(t[s:e]) else None,
         rank=85, back=40, width=2040, caseless=True, head="(?ai:sess|sid|auth|token|jwt|csrf|xsrf|remember)", source="RFC 6265",
     ),
     Rule(
-        "secret option", "SECRET", (r"--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =][\"']?[^\s\"'-]",),
+        "secret option", "SECRET", tuple(rf"-[a-z-]{{0,30}}{word}[ =][\"']?[^\s\"'-]" for word in ("password", "passwd", "token", "secret", "api-?key", "access-key", "pat", "passphrase")),
         r"(?ai:(?<![A-Za-z0-9_-])--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =])[\"']?(?P<v>(?<![A-Za-z])[^\s\"'`,;<>()]{6,500})",
         check=lambda t, s, e: (s, e) if validators.password_value(t[s:e], False) and any(c.isdigit() for c in t[s:e]) and not validators._CODE.search(t[s:e]) else None,
         rank=84, spread=True, back=70, width=600, caseless=True, head="--?[A-Za-z]", source="command lines",
     ),
     Rule(
-        "user and password option", "SECRET", (r"\s(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:",),
+        "user and password option", "SECRET", (r"\s-u[ =\"']", r"\s-u[A-Za-z0-9_.@+-]", "--user", "--proxy-user"),
         r"(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:(?P<v>[^\s\"'`]{3,200})",
         check=lambda t, s, e: (s, e) if "curl" in t[max(0, s - 400) : s].lower() and not validators.placeholder(t[s:e]) else None,
-        rank=84, spread=True, back=90, width=300, head="(?:-u|--user|--proxy-user)", source="curl",
+        rank=84, spread=True, back=16, width=300, head="(?:-u|--user|--proxy-user)", source="curl",
     ),
 )  # fmt: skip
 

@@ -386,7 +386,8 @@ def email(text: str, start: int) -> int:
     return match.end() if match else -1
 
 
-_BARE = re.compile(r"[^\s\"'`,;<>(){}|\\]{1,1024}")
+_BARE = re.compile(r"[^\s\"'`,;<>(){}|\\]{1,512}")
+_PARAMETER = re.compile(r"[&?][A-Za-z_][A-Za-z0-9_.-]{0,30}=")
 _QUOTED = {quote: re.compile(rf"[^{quote}\n\\]{{1,1024}}") for quote in ("'", '"', "`")}
 
 
@@ -401,23 +402,28 @@ def secret_extent(text: str, start: int) -> tuple[int, bool]:
     if quote and end < len(text) and text[end] not in (quote, "\\"):
         return -1, True
     if not quote:
-        cut = re.search(r"[&?][A-Za-z_][A-Za-z0-9_.-]{0,30}=", match.group())
-        if cut:
-            end = start + cut.start()
-        while end > start and text[end - 1] in ".:!?)]*" and (text[end - 1] in ".:)]*" or end == match.end() == len(text) and False):
+        if text.find("&", start, end) >= 0 or text.find("?", start, end) >= 0:
+            cut = _PARAMETER.search(text, start, end)
+            end = cut.start() if cut else end
+        while end > start and text[end - 1] in ".:)]*":
             end -= 1
     return end, bool(quote)
 
 
 def token(text: str, start: int) -> int:
-    """A generated secret."""
-    end, _ = secret_extent(text, start)
-    return end if end > start and validators.token_value(text[start:end]) else -1
+    """A generated secret; an equals sign in it ends it unless it is padding."""
+    end, quoted = secret_extent(text, start)
+    if end > start and not quoted:
+        at = text.find("=", start, end - 2)
+        end = at if at > start else end
+    return end if end > start and validators.token_value(text[start : min(end, start + 160)]) else -1
 
 
 def password(text: str, start: int) -> int:
     """A password that a person may have chosen."""
     end, quoted = secret_extent(text, start)
+    if end > start + 200:
+        return token(text, start)
     return end if end > start and validators.password_value(text[start:end], quoted) else -1
 
 
