@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
+from openmed_beam.traces.gathered import Gathered, Leaves, key_of, link_path, path_of
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction, TextRedactor
-from openmed_beam.traces.leaves import Gathered, Leaves, key_of, link_path, path_of
 
 _RESULT_FIELDS = ("deidentified_text", "redacted_text", "text")
 

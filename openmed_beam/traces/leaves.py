@@ -6,10 +6,9 @@ inside strings becomes a document of its own, inside the one that holds it. Noth
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal
 
 from openmed_beam.traces.content_path import PathPlan, PathState
 from openmed_beam.traces.fields import (
@@ -22,6 +21,7 @@ from openmed_beam.traces.fields import (
     is_opaque_value,
     protected_kind,
 )
+from openmed_beam.traces.gathered import WHOLE, Document, Gathered, Lexed, Link
 from openmed_beam.traces.json_text import (
     DEFAULT_MAX_DEPTH,
     JsonFault,
@@ -39,12 +39,6 @@ from openmed_beam.traces.json_text import (
 )
 
 PayloadJson = Literal["canonical", "preserve"]
-
-#: A place: the link of the container above (None at the root) and the key or index in it.
-Link = tuple[Any, str | int] | None
-
-#: Where a leaf stands: its container, the key or index in it, and the link of the container.
-Place = tuple[Any, Any, Link]
 
 #: First characters of text that may be JSON worth decoding (white space may stand before it).
 _OPENERS = frozenset('{["') | frozenset(map(chr, (*range(9, 14), 28, 29, 30, 31, 32, 133, 160, 8232, 8233)))
@@ -91,144 +85,6 @@ class RedactionOptions:
 
 class LeafTooLarge(Exception):
     """A leaf is longer than `max_leaf_chars`."""
-
-
-class Lexed:
-    """A text that is a row of JSON tokens but no value; its leaves are known by the ordinal of their token."""
-
-    __slots__ = ()
-
-
-class Whole(int):
-    """The slot of a text that is one JSON string, in the list made to hold it: an index that is no step of a path."""
-
-
-WHOLE = Whole(0)
-
-
-class Document:
-    """One JSON text within a trace: the trace itself, or a payload decoded from a string.
-
-    Attributes:
-        tree: a list that holds what the text decodes to, or a `Lexed`.
-        text: its own text (None for the trace itself).
-        parent: number of the document whose string it is; -1 for the trace.
-        container, slot, link: where in the parent's tree that string stands; `link` is the container's.
-        well_formed: False for a payload that keeps its own text whatever the mode.
-    """
-
-    __slots__ = ("container", "link", "parent", "slot", "text", "tree", "well_formed")
-
-    def __init__(
-        self, tree: Any, text: str | None, parent: int, container: Any, slot: Any, link: Link, well_formed: bool = True
-    ) -> None:
-        self.tree = tree
-        self.text = text
-        self.parent = parent
-        self.container = container
-        self.slot = slot
-        self.link = link
-        self.well_formed = well_formed
-
-
-class Leaves(Protocol):
-    """Leaves with their places: what is asked about."""
-
-    @property
-    def texts(self) -> list[str]:
-        """The leaves."""
-        ...
-
-    @property
-    def places(self) -> list[Place]:
-        """Where they stand, in the same order."""
-        ...
-
-
-class LeafRows(NamedTuple):
-    """Some leaves of a trace, with their places."""
-
-    texts: list[str]
-    places: list[Place]
-
-
-class Gathered:
-    """The leaves of one trace and all that the walk saw.
-
-    Attributes:
-        documents: the trace and its payloads, each after the one that holds it.
-        texts: the leaves; `texts[i]` stands at `places[i] = (container, slot, link of the container)`.
-        numbers, keys: what a string rule cannot reach, to be shown to the redactor but never replaced: literals of
-            numbers with their links, and the links of each object key that the redactor was not shown before.
-        structured: payloads decoded; `malformed`: links of those that are not JSON.
-        matches: nodes matched, by number of the path.
-        opaque: leaves left alone as opaque; `protected`: links of those left alone for their name.
-        rebuilt: containers of foreign types and what takes their place: (container, slot, copy, make a tuple).
-    """
-
-    __slots__ = (
-        "documents",
-        "keys",
-        "malformed",
-        "matches",
-        "numbers",
-        "opaque",
-        "owners",
-        "places",
-        "protected",
-        "rebuilt",
-        "structured",
-        "texts",
-        "turns",
-    )
-
-    def __init__(self, root: Document, paths: int) -> None:
-        self.documents = [root]
-        self.texts: list[str] = []
-        self.places: list[Place] = []
-        self.numbers: list[tuple[str, Link]] = []
-        self.keys: dict[str, list[Link]] = {}
-        self.structured = 0
-        self.malformed: list[Link] = []
-        self.matches = [0] * paths
-        self.opaque = 0
-        self.protected: list[Link] = []
-        self.rebuilt: list[tuple[Any, Any, Any, bool]] = []
-        self.turns = [0]
-        self.owners = [0]
-
-    def owner(self, leaf: int) -> int:
-        """Number of the document that a leaf stands in."""
-        return self.owners[bisect_right(self.turns, leaf) - 1]
-
-
-def path_of(place: Place) -> tuple[str | int, ...]:
-    """Keys and indexes from the root of the trace to a place."""
-    container, slot, link = place
-    kind = type(container)
-    return link_path(link) if kind is Pairs or kind is Lexed or slot is WHOLE else (*link_path(link), slot)
-
-
-def link_path(link: Link) -> tuple[str | int, ...]:
-    """A link as keys and indexes from the root."""
-    parts: list[str | int] = []
-    while link is not None:
-        link, part = link
-        parts.append(part)
-    parts.reverse()
-    return tuple(parts)
-
-
-def key_of(place: Place) -> str | None:
-    """The key a leaf stands under: its own, or for an item that of the nearest object above."""
-    _, slot, link = place
-    if type(slot) is str:
-        return slot
-    while link is not None:
-        link, part = link
-        if type(part) is str:
-            return part
-    return None
 
 
 class Walker:

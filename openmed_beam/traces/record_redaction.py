@@ -16,18 +16,10 @@ from openmed_beam.errors import PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
 from openmed_beam.traces.fidelity_report import render
+from openmed_beam.traces.gathered import WHOLE, Gathered, Lexed, Link, link_path
 from openmed_beam.traces.json_text import JsonFault, Pairs, decode
 from openmed_beam.traces.leaf import TextRedactor
-from openmed_beam.traces.leaves import (
-    WHOLE,
-    Gathered,
-    LeafTooLarge,
-    Lexed,
-    Link,
-    RedactionOptions,
-    Walker,
-    link_path,
-)
+from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
 from openmed_beam.traces.rewrite import rewrite_record
 from openmed_beam.traces.safe_path import hashed_path, hashed_step
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import orjson
 
+from openmed_beam.traces.gathered import Gathered, Lexed, Link, link_path
 from openmed_beam.traces.json_text import (
     LosslessFloat,
     Number,
@@ -21,7 +22,7 @@ from openmed_beam.traces.json_text import (
     encode_string,
     literal_of,
 )
-from openmed_beam.traces.leaves import Gathered, Lexed, Link, PayloadJson, link_path
+from openmed_beam.traces.leaves import PayloadJson
 
 _Changes = dict[int, dict[Any, str]]
 

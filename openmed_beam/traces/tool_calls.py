@@ -17,8 +17,9 @@ from openmed_beam.errors import OpenMedBeamError
 from openmed_beam.traces.asking import Asker, Failure
 from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths
 from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths, may_meet
+from openmed_beam.traces.gathered import Gathered, LeafRows, link_path, path_of
 from openmed_beam.traces.leaf import TextRedactor as AnyRedactor
-from openmed_beam.traces.leaves import Gathered, LeafRows, LeafTooLarge, RedactionOptions, Walker, link_path, path_of
+from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
 from openmed_beam.traces.record_redaction import (
     RedactedTrace,
     RedactionDetails,
