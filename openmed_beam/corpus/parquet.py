@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import decimal
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
@@ -32,7 +32,7 @@ _FLUSH_BYTES = 4 << 20
 class UnfitRecord(CorpusError):
     """A record that its container cannot hold any more, such as a redacted date in a date column; it was not written.
 
-    The place where records are written makes a dead letter of it (`verify`, `fidelity_failed`).
+    A stage that asks `row_check` first makes a dead letter of it; here it stops the run rather than pass.
     """
 
 
@@ -158,6 +158,52 @@ def _payloads(batch: Any) -> Iterator[bytes]:
         yield b"{" + b",".join(key + b":" + orjson.dumps(value) for key, value in zip(keys, row)) + b"}"
 
 
+def row_check(begin: bytes) -> Callable[[bytes], bool] | None:
+    """For the `begin` frame of a range: whether a record's payload still fits its container.
+
+    None where every JSON text does (all containers but Parquet). A stage that may dead-letter asks it of each changed
+    record, so that the writer never meets one that does not fit.
+
+    Args:
+        begin: payload of the frame.
+    """
+    layout = json.loads(begin)
+    if layout.get("container") != "parquet" or "schema" not in layout:
+        return None
+    return _RowReader(_schema(layout)).fits
+
+
+def _schema(layout: dict[str, Any]) -> Any:
+    pyarrow = arrow()
+    return pyarrow.ipc.read_schema(pyarrow.py_buffer(base64.b64decode(layout["schema"])))
+
+
+class _RowReader:
+    """Record text as values of a schema's columns."""
+
+    def __init__(self, schema: Any) -> None:
+        self._fields = [(field.name, from_json(field.type)) for field in schema]
+        self._exact = any(holds_decimals(field.type) for field in schema)
+
+    def values(self, payload: bytes) -> list[Any]:
+        """One value a column; raises Unfit."""
+        row = json.loads(payload, parse_float=decimal.Decimal) if self._exact else orjson.loads(payload)
+        if len(row) != len(self._fields):
+            raise Unfit
+        try:
+            return [read(row[name]) for name, read in self._fields]
+        except KeyError:
+            raise Unfit from None
+
+    def fits(self, payload: bytes) -> bool:
+        """Whether the columns can hold the record."""
+        try:
+            self.values(payload)
+        except (Unfit, ValueError):
+            return False
+        return True
+
+
 class _Sink:
     """What pyarrow writes to."""
 
@@ -200,10 +246,9 @@ class ParquetLayout:
         if "schema" not in begin:
             return  # the input could not be read
         pyarrow = arrow()
-        self._schema = pyarrow.ipc.read_schema(pyarrow.py_buffer(base64.b64decode(begin["schema"])))
-        self._fields = [(field.name, from_json(field.type)) for field in self._schema]
-        self._exact = any(holds_decimals(field.type) for field in self._schema)
-        self._columns: list[list[Any]] = [[] for _ in self._fields]
+        self._schema = _schema(begin)
+        self._reader = _RowReader(self._schema)
+        self._columns: list[list[Any]] = [[] for _ in self._schema]
         self._batches: list[Any] = []
         self._held = self._rows = self._grouped = 0
         self._writer = _parquet().ParquetWriter(
@@ -228,15 +273,9 @@ class ParquetLayout:
         if frame.kind != "record":
             self._end_group()
             return
-        if self._exact:
-            row = json.loads(record.payload, parse_float=decimal.Decimal)
-        else:
-            row = orjson.loads(record.payload)
         try:
-            if len(row) != len(self._fields):
-                raise Unfit
-            values = [read(row[name]) for name, read in self._fields]
-        except (Unfit, KeyError):
+            values = self._reader.values(record.payload)
+        except (Unfit, ValueError):
             raise UnfitRecord(f"{record.source}: row {frame.index} no longer fits its columns") from None
         for column, value in zip(self._columns, values):
             column.append(value)
@@ -252,7 +291,7 @@ class ParquetLayout:
         if self._rows:
             arrays = [_array(column, field.type) for column, field in zip(self._columns, self._schema)]
             self._batches.append(arrow().RecordBatch.from_arrays(arrays, schema=self._schema))
-        self._columns = [[] for _ in self._fields]
+        self._columns = [[] for _ in self._schema]
         self._grouped += self._held
         self._held = self._rows = 0
 

@@ -271,7 +271,7 @@ class RunDirectory:
         return finished
 
     def _write_manifest(self, manifest: dict[str, Any]) -> None:
-        self.write_whole(MANIFEST, json.dumps(manifest, indent=1).encode("ascii") + b"\n")
+        self.write_whole(MANIFEST, _manifest_text(manifest).encode("ascii"))
 
     def clear(self) -> None:
         """Removes what our manifest lists and the state of a run; everything else is left where it is.
@@ -313,6 +313,17 @@ class RunDirectory:
         for name in storage.names_in(self.place(STATE)):
             if name.endswith(".tmp"):
                 storage.remove(self.place(STATE, name))
+
+
+def _manifest_text(manifest: dict[str, Any]) -> str:
+    """JSON, a row a line: quick for many files, and readable."""
+    members = []
+    for key, value in manifest.items():
+        text = json.dumps(value)
+        if isinstance(value, list) and value:
+            text = "[\n  " + ",\n  ".join(json.dumps(row) for row in value) + "\n ]"
+        members.append(f" {json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(members) + "\n}\n"
 
 
 def _lies_below(path: str, root: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from whole_run import items, letters, records, run
 
 from openmed_beam.corpus import PartWriter, plan, read_range
-from openmed_beam.corpus.parquet import UnfitRecord
+from openmed_beam.corpus.parquet import UnfitRecord, row_check
 from openmed_beam.errors import CorpusError
 
 pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
@@ -171,13 +171,17 @@ def test_what_a_column_cannot_hold_is_refused_and_the_part_goes_on(tmp_path: Pat
     pq.write_table(table(), tmp_path / "x.parquet")
     (piece,) = plan([str(tmp_path / "x.parquet")]).ranges
     writer = PartWriter(str(tmp_path / "out"))
+    fits = row_check(next(read_range(piece)).payload)  # type: ignore[arg-type]
+    assert fits is not None
     for item in read_range(piece):
         if item.frame.kind == "record" and item.frame.index == 1:
             item = item._replace(payload=json.dumps({**json.loads(item.payload), column: value}).encode())
+            assert fits(json.dumps(json.loads(item.payload)).encode()) is False
             with pytest.raises(UnfitRecord) as refusal:
                 writer.write(item)
             assert str(value) not in str(refusal.value)
         else:
+            assert item.frame.kind != "record" or fits(item.payload)
             described = writer.write(item)
     assert described.records == 3
 
