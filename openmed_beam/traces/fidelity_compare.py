@@ -115,6 +115,7 @@ class Comparison:
         self._known: dict[tuple[int, int], int] = {}
         self._printing: set[int] = set()
         self._counting = True
+        self._freed = 0
         # Decoded trees are kept until the end: `_known` and `_above` go by id.
         self._kept: list[Any] = []
 
@@ -216,6 +217,7 @@ class Comparison:
             ):
                 self.issue(link, at.code or "scalar_value", kind, kind)
         elif kind == "string" and self.options.check_encoded_json and before != after:
+            self._freed += 1
             self.encoded(before, after, at, link, depth)
 
     # JSON inside strings.
@@ -249,16 +251,18 @@ class Comparison:
             return False
         room = max(1, self.options.max_depth - depth + 1)
         tree, other = parse_container(before, room), parse_container(after, room)
-        if tree is None or isinstance(tree, tuple) or type(other) is not type(tree):
+        if tree is None or type(other) is not type(tree):
             return False
+        freed, found = self._freed, len(self.found)
         self.below(tree, other, self.rules.decoded(at, "path"), link, depth)
-        return True
+        # Another text of the same values is no work of a redactor.
+        return self._freed > freed or len(self.found) > found
 
     def below(self, tree: Any, other: Any, at: Standing, link: Link, depth: int) -> None:
         self._kept += (tree, other)
         counting, self._counting = self._counting, False
         if isinstance(tree, tuple):
-            self.encoded(tree[0], other[0], at, link, depth)
+            self.scalar(tree[0], other[0], "string", at, link, depth)
         else:
             self.node(tree, other, at, link, depth)
         self._counting = counting
