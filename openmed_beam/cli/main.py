@@ -78,3 +78,7 @@ def usage() -> str:
 def _fail(message: str) -> int:
     print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
     return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
