@@ -28,18 +28,27 @@ MARK = "\u0001spot\u0001"
 Place = tuple[Any, Any, tuple[Any, ...]]
 
 
+def strict(text: bytes) -> Any:
+    """Standard JSON only: what holds NaN is left to another test."""
+
+    def refuse(token: str) -> None:
+        raise ValueError(token)
+
+    return json.loads(text, parse_constant=refuse)
+
+
 def records(folder: Path) -> Iterator[tuple[str, Any]]:
     """Real records by file name: the document, the items of an array, or the lines; a few of each file."""
     for path in sorted(folder.glob("*/*")):
         text = path.read_bytes()
         try:
-            whole = json.loads(text)
+            whole = strict(text)
             found = whole if isinstance(whole, list) else [whole]
         except ValueError:
             found = []
             for line in text.split(b"\n"):
                 try:
-                    found.append(json.loads(line))
+                    found.append(strict(line))
                 except ValueError:
                     continue
         kept = [record for record in found if isinstance(record, dict | list) and record]
@@ -237,6 +246,11 @@ def skeleton(value: Any) -> Any:
     """A message without what is in its content, to tell whether two of them differ outside."""
     if isinstance(value, dict):
         return {key: None if key in CONTENT_KEYS else skeleton(item) for key, item in value.items()}
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        try:
+            return skeleton(json.loads(value))
+        except ValueError:
+            return value
     return [skeleton(item) for item in value] if isinstance(value, list) else value
 
 
