@@ -24,7 +24,7 @@ RULES: tuple[Rule, ...] = IDENTIFIERS + NATIONAL_RULES + PERSON_RULES + SECRET_R
 
 _FIELD_RANK, _KEY_RANK, _PEM_RANK = 80, 95, 96
 _LABEL_WORDS = "|".join([*LABELS, "REDACTED"])
-_PLACEHOLDER = re.compile(rf"\[(?:{_LABEL_WORDS})(?:_[0-9a-f]{{16,64}})?\]")
+PLACEHOLDER_PATTERN = _PLACEHOLDER = re.compile(rf"\[(?:{_LABEL_WORDS})(?:_[0-9a-f]{{16,64}})?\]")
 _PLACEHOLDER_TRIGGER = rf"\[(?:{_LABEL_WORDS})[_\]]"
 _PEM = re.compile(r"-----BEGIN (?:[A-Z0-9 ]{1,40} )?PRIVATE KEY(?: BLOCK)?-----")
 _PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"

@@ -15,7 +15,7 @@ _VALUE_START = re.compile(r"[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[
 
 
 def _triggers() -> tuple[str, ...]:
-    """Every key of the table and every secret word, each only where no shorter key ends it: literals, in four styles."""
+    """Every key of the table and every secret word, each only where no shorter key ends it: literals, in five styles."""
     keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
     keys |= set(
         "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
@@ -27,12 +27,13 @@ def _triggers() -> tuple[str, ...]:
                                       "server", "anon") for last in ("key",)
     } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
     short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
-    return tuple(sorted({key.replace("_", joint) for key in short for joint in ("_", "-", " ", "")}))
+    return tuple(sorted({key.replace("_", joint) for key in short for joint in ("_", "-", " ", ".", "")}))
 
 
 TRIGGERS = _triggers()
 _SEPARATOR = re.compile("[:=]")
 _TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]")
+_DOUBLED = re.compile("[_ .-]{2}")
 _QUOTES = "\"'“`"
 
 
@@ -59,12 +60,14 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     if not match:
         return None
     name = match.group()[::-1]
+    if _DOUBLED.search(name):
+        return None
     rule = key_rule(name)
     if rule is None:
         for gap in re.finditer("[ .]", name):
             rule = key_rule(name[gap.end() :])
             if rule is not None:
-                if rule.shape == "person" or (rule.shape == "token" and text[at + 1 : at + 2] == " " and text[end - 1] == ":" and False):
+                if rule.shape == "person":
                     return None
                 break
         else:
