@@ -6,6 +6,7 @@ turns frames into a part, `finalise_file` parts into the file, `RunDirectory` ke
 
 from __future__ import annotations
 
+from openmed_beam.corpus.fetching import Place, fetch_records
 from openmed_beam.corpus.finalising import finalise_file, join_lines
 from openmed_beam.corpus.framing import begin_frame, end_frame, with_summary
 from openmed_beam.corpus.model import (
@@ -32,6 +33,7 @@ __all__ = [
     "LinePartWriter",
     "PartDescription",
     "PartWriter",
+    "Place",
     "RangeDescriptor",
     "RunDirectory",
     "RunStart",
@@ -39,6 +41,7 @@ __all__ = [
     "StreamWriter",
     "begin_frame",
     "end_frame",
+    "fetch_records",
     "finalise_file",
     "join_lines",
     "plan",

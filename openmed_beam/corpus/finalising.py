@@ -73,25 +73,35 @@ def _put(directory: str, target: str, parts: list[PartDescription]) -> tuple[int
     if len(parts) == 1:
         storage.rename(places[0], target)
         return parts[0].size, parts[0].sha256
+    size, digest = _join(places, target)
+    for place in places:
+        storage.remove(place)
+    return size, digest
+
+
+def _join(places: list[str], target: str, *, private: bool = False) -> tuple[int, str]:
+    """Copies files one after another into one that appears whole and is durable; gives its size and digest."""
     passing = target if storage.is_remote(target) else f"{places[0]}.{secrets.token_hex(6)}.tmp"
     digest = hashlib.sha256()
     size = 0
-    with storage.open_for_writing(passing) as out:
-        for place in places:
-            with storage.open_for_reading(place) as handle:
-                while block := handle.read(_STEP):
-                    digest.update(block)
-                    size += len(block)
-                    view = memoryview(block)
-                    while view:
-                        view = view[out.write(view) or len(view) :]
-        if passing != target:
-            os.fsync(out.fileno())
+    try:
+        with storage.open_for_writing(passing, private=private) as out:
+            for place in places:
+                with storage.open_for_reading(place) as handle:
+                    while block := handle.read(_STEP):
+                        digest.update(block)
+                        size += len(block)
+                        view = memoryview(block)
+                        while view:
+                            view = view[out.write(view) or len(view) :]
+            if passing != target:
+                os.fsync(out.fileno())
+    except Exception:
+        storage.remove(passing)  # an object store shows what was written when it is closed
+        raise
     if passing != target:
         storage.rename(passing, target)
         storage.sync_folders([os.path.dirname(target)])
-    for place in places:
-        storage.remove(place)
     return size, digest.hexdigest()
 
 
@@ -147,22 +157,6 @@ def join_lines(directory: str, parts: Sequence[PartDescription], target: str, *,
     written = [part for part in ordered if part.path is not None]
     if not written:
         return 0
-    final = storage.join(directory, *target.split("/"))
-    passing = (
-        final
-        if storage.is_remote(final)
-        else storage.join(directory, *(written[0].path or "").split("/")) + f".{secrets.token_hex(6)}.tmp"
-    )
-    with storage.open_for_writing(passing, private=private) as out:
-        for part in written:
-            with storage.open_for_reading(storage.join(directory, *(part.path or "").split("/"))) as handle:
-                while block := handle.read(_STEP):
-                    view = memoryview(block)
-                    while view:
-                        view = view[out.write(view) or len(view) :]
-        if passing != final:
-            os.fsync(out.fileno())
-    if passing != final:
-        storage.rename(passing, final)
-        storage.sync_folders([os.path.dirname(final)])
+    places = [storage.join(directory, *(part.path or "").split("/")) for part in written]
+    _join(places, storage.join(directory, *target.split("/")), private=private)
     return sum(part.records for part in written)

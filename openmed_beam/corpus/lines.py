@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+import orjson
+
 from openmed_beam.corpus.compression import InputFault
 from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, file_letter, text_frame
 from openmed_beam.corpus.model import RangeDescriptor
@@ -154,6 +156,14 @@ def is_value(line: bytes) -> bool:
     text = line.strip(_BLANKS)
     if text[:1] not in (b"{", b"[") or text[-1:] not in (b"}", b"]"):
         return False
+    try:
+        orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return _is_lenient_value(text)
+    return True
+
+
+def _is_lenient_value(text: bytes) -> bool:
     try:
         _LENIENT.decode(text.decode("utf-8", "replace"))
     except RecursionError:

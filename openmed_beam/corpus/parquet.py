@@ -158,6 +158,29 @@ def _payloads(batch: Any) -> Iterator[bytes]:
         yield b"{" + b",".join(key + b":" + orjson.dumps(value) for key, value in zip(keys, row)) + b"}"
 
 
+def rows_of(path: str, indexes: set[int]) -> Iterator[tuple[int, bytes]]:
+    """The text of some rows of a file, in order; only their row groups are read.
+
+    Raises:
+        CorpusError: the file cannot be read.
+    """
+    with storage.open_for_reading(path) as handle:
+        try:
+            file = _parquet().ParquetFile(handle)
+            first = 0
+            for group in range(file.num_row_groups):
+                count = file.metadata.row_group(group).num_rows
+                if any(first <= index < first + count for index in indexes):
+                    row = first
+                    for batch in file.iter_batches(batch_size=_MOST_ROWS, row_groups=[group], use_threads=False):
+                        for at in sorted(index - row for index in indexes if row <= index < row + batch.num_rows):
+                            yield row + at, next(_payloads(batch.slice(at, 1)))
+                        row += batch.num_rows
+                first += count
+        except (arrow().ArrowException, UnicodeDecodeError) as error:
+            raise CorpusError(f"{path} cannot be read ({type(error).__name__})") from None
+
+
 def row_check(begin: bytes) -> Callable[[bytes], bool] | None:
     """For the `begin` frame of a range: whether a record's payload still fits its container.
 

@@ -33,7 +33,13 @@ def is_remote(path: str) -> bool:
 
 def _beam() -> Any:
     from apache_beam.io.filesystems import FileSystems
+    from apache_beam.options.pipeline_options import PipelineOptions
+    from apache_beam.options.value_provider import RuntimeValueProvider
 
+    if (
+        FileSystems._pipeline_options is None and RuntimeValueProvider.runtime_options is None
+    ):  # S3 asks for options even where there are none to give
+        FileSystems.set_options(PipelineOptions([]))
     return FileSystems
 
 
@@ -85,12 +91,12 @@ def open_for_writing(path: str, *, private: bool = False) -> BinaryIO:
 def stat(path: str) -> Stat | None:
     """Size and time of a file, or None where there is none."""
     if is_remote(path):
-        found = match(path)
-        for metadata in found:
-            if metadata.path == path:
-                seconds = metadata.last_updated_in_seconds
-                return Stat(metadata.size_in_bytes, int(seconds * 1e9) if seconds else None)
-        return None
+        system = _beam().get_filesystem(path)
+        if not system.exists(path):
+            return None
+        metadata = system.metadata(path)
+        seconds = metadata.last_updated_in_seconds
+        return Stat(metadata.size_in_bytes, int(seconds * 1e9) if seconds else None)
     try:
         status = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
