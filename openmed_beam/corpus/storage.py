@@ -36,9 +36,8 @@ def _beam() -> Any:
     from apache_beam.options.pipeline_options import PipelineOptions
     from apache_beam.options.value_provider import RuntimeValueProvider
 
-    if (
-        FileSystems._pipeline_options is None and RuntimeValueProvider.runtime_options is None
-    ):  # S3 asks for options even where there are none to give
+    # S3 asks for options even where there are none to give.
+    if FileSystems._pipeline_options is None and RuntimeValueProvider.runtime_options is None:
         FileSystems.set_options(PipelineOptions([]))
     return FileSystems
 
