@@ -31,8 +31,9 @@ from openmed_beam.traces.fidelity_report import (
     TraceFidelityReport,
     report_without_checks,
 )
-from openmed_beam.traces.fidelity_shortcut import ObjectShortcut, TextShortcut
+from openmed_beam.traces.fidelity_shortcut import ObjectShortcut
 from openmed_beam.traces.fidelity_standing import Rules
+from openmed_beam.traces.fidelity_text import TextShortcut
 from openmed_beam.traces.json_text import DEFAULT_MAX_DEPTH, JsonFault, NonFinite, decode_exact
 
 __all__ = [
@@ -174,17 +175,23 @@ class TraceFidelityVerifier:
     __call__ = verify
     compare = verify
 
-    def verify_json(self, before: bytes, after: bytes) -> TraceFidelityReport:
+    def verify_json(self, before: bytes, after: bytes, *, counts: bool = False) -> TraceFidelityReport:
         """Compare the JSON texts of two records; the whole of both must be valid JSON.
 
         White space and the order of keys are no difference; two literals of one number are, with `strings_only`.
 
+        Args:
+            before, after: the two texts, UTF-8.
+            counts: count scalars and content fields as `verify` does. By default equal stretches are skipped unseen,
+                and the counts of a pair that passes are those of the strings that differ.
+
         Returns:
             A report; text that is not valid JSON (or repeats a key) fails it with `structure` at `$`.
         """
-        counts = TextShortcut(self._rules, self._options).check(before, after)
-        if counts is not None:
-            return report_without_checks((), self._rendered, *counts)
+        if not counts:
+            differing = TextShortcut(self._rules, self._options).check(before, after)
+            if differing is not None:
+                return report_without_checks((), self._rendered, differing, differing)
         sides = []
         for text in (before, after):
             try:

@@ -64,6 +64,7 @@ class Standing(dict[Any, "Standing"]):
     __slots__ = (
         "_ends",
         "_items",
+        "_onward",
         "accepts",
         "below_call",
         "code",
@@ -109,12 +110,16 @@ class Standing(dict[Any, "Standing"]):
             self.held = not self.content or self.code is not None
         self._items: Standing | None = None
         self._ends: tuple[str, ...] | Literal[False] | None = False
+        self._onward: tuple[str, ...] | Literal[False] | None = False
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
 
     def __eq__(self, other: object) -> bool:
         return self is other
+
+    def __bool__(self) -> bool:
+        return True
 
     def __missing__(self, key: Any) -> Standing:
         made = self.rules.member(self, key)
@@ -139,24 +144,32 @@ class Standing(dict[Any, "Standing"]):
     def ends(self) -> tuple[str, ...] | None:
         """The keys under which a content path ends, None where paths end under keys that none of them spells."""
         if self._ends is False:
-            self._ends = _ends(self.state)
+            self._ends = _spelled(self.state, ends=True)
         return self._ends
+
+    @property
+    def onward(self) -> tuple[str, ...] | None:
+        """The keys under which anything may differ, None where that is not only under keys that paths spell."""
+        if self._onward is False:
+            self._onward = None if self.content else _spelled(self.state, ends=False)
+        return self._onward
 
     def inside(self, node: Any) -> Standing:
         """The standing for the members of this object: a message inside a default payload is no payload."""
         return self.rules.outside(self) if self.region == PAYLOAD and is_item(node) else self
 
 
-def _ends(state: PathState | None) -> tuple[str, ...] | None:
+def _spelled(state: PathState | None, ends: bool) -> tuple[str, ...] | None:
+    """The keys that paths spell and under which one ends, or goes on; None where others count as well."""
     if state is None:
         return ()
     advance = state.plan.advance
     other = advance(state.positions, key=None)
-    if state.globs or (other is not None and other.accepts):
+    if state.globs or (other is not None and (other.accepts or not ends)):
         return None
     spelled = {s.name or str(s.value) for path, at in state.positions for s in state.plan.paths[path][at : at + 1]}
     reached = ((name, advance(state.positions, key=name)) for name in sorted(spelled))
-    return tuple(name for name, following in reached if following is not None and following.accepts)
+    return tuple(name for name, state in reached if state is not None and (state.accepts or not ends))
 
 
 def _item_matters(state: PathState | None) -> bool:
