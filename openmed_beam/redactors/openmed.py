@@ -45,10 +45,11 @@ class OpenMedRedactor:
 
     def _redact(self, text: str) -> str:
         try:
+            from openmed.core.config import OpenMedConfig
             from openmed.core.pii import deidentify
         except ImportError:
             raise PolicyError("the redactor 'openmed' needs the extra: pip install 'openmed-beam[openmed]'") from None
-        result = deidentify(text, **{"local_only": True, **self.options})
+        result = deidentify(text, **{"config": OpenMedConfig(local_only=True), **self.options})
         found = result if isinstance(result, str) else getattr(result, "deidentified_text", None)
         if not isinstance(found, str):
             raise PolicyError("openmed gave back no text")

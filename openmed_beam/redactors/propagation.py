@@ -75,7 +75,7 @@ def occurrences(text: str, terms: Terms, folded: dict[str, str] | None = None) -
         else:
             needle, hay = term, text
         at = hay.find(needle)
-        if at < 0 and label == "NAME" and not any_case:
+        if at < 0 and label == "NAME" and not any_case and len(term) > 4:  # MIA is an airport
             needle = term.upper()
             at = hay.find(needle)
         while at >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from functools import lru_cache
 from typing import Any
 
 from openmed_beam.errors import PolicyError
@@ -18,8 +18,9 @@ from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOL
 from openmed_beam.traces.leaf import Leaf, Redaction
 
 CATALOGUE_VERSION = 1
-_CACHE_ENTRIES = 20_000
-_CACHE_CHARS = 16_000_000
+_CACHE_ENTRIES = 4_000
+_CACHE_CHARS = 4_000_000
+_CACHED_FROM = 128
 
 _DETECTORS: dict[Any, Detector] = {}
 
@@ -88,7 +89,7 @@ class RuleRedactor:
         found = self._detector
         if found is None:
             found = self._detector = detector(self.labels, self.engine, self.keys)
-        if len(text) < 64:
+        if len(text) < _CACHED_FROM:
             return found.find(text, key, parent)
         place = (text, key, parent)
         known = self._cache.get(place)
@@ -104,39 +105,38 @@ class RuleRedactor:
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """The findings of leaves, one sequence a leaf; leaves of one trace stand together."""
         find = self._find
-        if not self.propagate:
-            out: list[Sequence[Finding]] = [find(leaf[0], leaf[1], _parent(leaf)) for leaf in leaves]
-        else:
-            out = []
-            for _, group in groupby(leaves, key=_trace):
-                out.extend(self._find_trace(list(group)))
+        out: list[Sequence[Finding]] = []
+        first, trace, established = 0, leaves[0][3] if leaves else 0, False
+        for place, (text, key, path, number) in enumerate(leaves):
+            if number != trace:
+                if established:
+                    self._propagate(leaves, out, first, place)
+                first, trace, established = place, number, False
+            items = find(text, key, _parent(path) if key is not None and wants_parent(key) else None)
+            out.append(items)
+            if items and not established:
+                established = self.propagate and any(item[4] for item in items)
+        if established:
+            self._propagate(leaves, out, first, len(leaves))
         if self.allow:
             return [self._allowed(leaf.text, found) for leaf, found in zip(leaves, out)]
         return out
 
-    def _find_trace(self, leaves: list[Leaf]) -> list[Sequence[Finding]]:
-        find = self._find
-        found: list[Sequence[Finding]] = []
-        established = False
-        for leaf in leaves:
-            items = find(leaf[0], leaf[1], _parent(leaf) if leaf[1] is not None else None)
-            found.append(items)
-            if items and not established:
-                established = any(item[4] for item in items)
-        if not established:
-            return found
+    def _propagate(self, leaves: Sequence[Leaf], found: list[Sequence[Finding]], first: int, last: int) -> None:
+        """Finds in the leaves [first, last) of one trace what any of them establishes."""
         terms: propagation.Terms = {}
         siblings: list[tuple[str, str, str]] = []
-        for leaf, items in zip(leaves, found):
+        for place in range(first, last):
+            items, leaf = found[place], leaves[place]
             if items:
                 propagation.collect(leaf.text, items, terms)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
         propagation.join_names(siblings, terms)
-        if not terms:
-            return found
-        return [self._spread(leaf.text, items, terms) for leaf, items in zip(leaves, found)]
+        if terms:
+            for place in range(first, last):
+                found[place] = self._spread(leaves[place].text, found[place], terms)
 
     def _spread(self, text: str, items: Sequence[Finding], terms: propagation.Terms) -> Sequence[Finding]:
         if len(items) == 1 and items[0].start == 0 and items[0].end == len(text):
@@ -167,6 +167,8 @@ class RuleRedactor:
 
     def __call__(self, text: str) -> str:
         """One text on its own."""
+        if not self._find(text, None, None):
+            return text
         return self.redact_batch([Leaf(text, None, (), 0)])[0]
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
@@ -212,13 +214,8 @@ class RuleRedactor:
         self._start()
 
 
-def _trace(leaf: Leaf) -> int:
-    return leaf[3]
-
-
-def _parent(leaf: Leaf) -> str | None:
+def _parent(path: Sequence[str | int]) -> str | None:
     """The object key above a leaf's own."""
-    path = leaf[2]
     seen = False
     for step in reversed(path):
         if isinstance(step, str):
@@ -226,6 +223,13 @@ def _parent(leaf: Leaf) -> str | None:
                 return step
             seen = True
     return None
+
+
+@lru_cache(maxsize=8192)
+def wants_parent(key: str) -> bool:
+    """Whether a key's meaning depends on the key above it: `name` of a patient, or of a tool."""
+    rule = key_rule(key)
+    return rule is not None and rule.shape == "person"
 
 
 def _name_part(key: str) -> str | None:

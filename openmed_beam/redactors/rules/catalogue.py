@@ -215,7 +215,8 @@ def _street(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 _UNIT = re.compile(
-    r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot|no)\.?[ ]?#?|,?[ ]#)[ ]?[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
+    r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
+    r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
 )
 _PLACE = re.compile(
     r",?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ](?:[A-Z]{2}|[A-Z][a-z]{3,12}(?:[ ][A-Z][a-z]{3,10})?),?[ ][0-9]{5}(?:-[0-9]{4})?(?![0-9])"
@@ -231,7 +232,7 @@ _SUFFIX_ANY = f"{_SUFFIX}|{_SUFFIX.upper()}"
 _STREET_US = (
     r"(?<![\w.$€£/-])(?P<v>[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]"
     r"(?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West|No|Old|New)\.?[ ])?"
-    rf"(?:(?:[A-Z][A-Za-z'’.-]{{0,24}}|[0-9]{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|la|del|y)[ ]){{1,5}}?(?:{_SUFFIX_ANY})(?![A-Za-z])\.?"
+    rf"(?:(?:[A-Z][A-Za-z'’.-]{{0,24}}|[0-9]{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|la|del|y)[ ]){{1,5}}(?:{_SUFFIX_ANY})(?![A-Za-z])\.?"
     r"(?:[ ](?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)(?![A-Za-z]))?)"
 )
 _CUED_LOWER = (
@@ -291,7 +292,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|at|number is|number's|number|numbers|rang|message|(?:m|t|p|c|w|f)(?=[:.][ ])",
          "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
          gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile)(?![A-Za-z0-9_])){0,6}"),
-    Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
+    Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}[^A-Za-z]" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
          r"(?<![\w.+$/-])(?=[+(]{0,2}[0-9])(?P<v>\+?\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})[\s,]{0,2}(?:\s?[(\[-]\s?|\s(?:is|was)\s(?:my|his|her|their|our|the)\s)(?:(?:new|best|personal|direct|uk|us|main|private)\s)?(?ai:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)(?![A-Za-z])",
          check=lambda t, s, e: (s, e) if not re.fullmatch(r"[0-9]{13,}", t[s:e]) else None, near="behind", rank=55, spread=True, back=80, width=90, caseless=True, source="cue"),
     # Money.

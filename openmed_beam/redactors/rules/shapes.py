@@ -231,8 +231,14 @@ def date(text: str, start: int) -> int:
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['’‘`´\-](?=[^\W\d_])){0,39}\.?")
 
 
+_CONTRACTED = frozenset("m ll ve re t d s".split())
+
+
 def _is_name_word(word: str) -> bool:
     bare = word.rstrip(".")
+    head, apostrophe, tail = bare.replace("’", "'").partition("'")
+    if apostrophe and tail in _CONTRACTED and (head == "I" or head.lower() in NOT_NAMES):
+        return False
     return bare[0].isupper() and bare.lower() not in NOT_NAMES and (len(bare) > 1 or word.endswith("."))
 
 
@@ -327,7 +333,7 @@ def person(text: str, start: int) -> int:
     if end < 0:
         return -1
     piece = text[start:end]
-    words = re.findall(r"[^\W\d_]+", piece)
+    words = piece.replace(",", " ").split()
     if len(words) < 2:
         return end if piece in GIVEN_NAMES else -1
     return end

@@ -157,6 +157,19 @@ institute society association council ministry bureau commission authority depar
 mr mrs ms miss dr prof sir madam attending provider nurse rn md phd esq jr sr
 sex gender male female dob mrn ssn pt hx history exam allergies medications assessment chief complaint vitals
 string integer boolean null undefined object array true false todo fixme readme changelog
+shirt shirts t-shirt tshirt jacket jeans sneakers sneaker boots boot shoes shoe hat sunglasses backpack luggage bag bottle bottles
+lamp chair table desk sofa bed mattress bookshelf clock umbrella patio grill hose garden kettle toaster blender coffee espresso
+maker vacuum cleaner iron cookware pan knife fork spoon plate cup mug puzzle jigsaw skateboard bicycle bike helmet scooter tent
+yoga mat dumbbell set sets pump gloves wristwatch smartwatch smart watch earbuds headphones headset speaker speakers keyboard
+mouse monitor laptop tablet charger cable adapter printer camera projector thermostat toothbrush perfume makeup skincare lipstick
+shampoo soap towel curtain rug pillow blanket portable mechanical wireless gaming hiking running fleece leather cotton wool
+cushion ring necklace bracelet fitness tracker action indoor outdoor electric electronic steel wooden plastic glass ceramic
+economy business class roundtrip one-way lounge gate terminal boarding pass insurance membership gold silver bronze platinum
+basic premium deluxe standard variant edition pack pro mini max plus ultra air studio bundle collection series
+grade level lesson homework exam recipe salad soup pizza pasta chicken beef rice bread cheese wine beer juice tea
+river bridge tunnel castle palace cathedral mosque temple church gallery library market mall centre stadium arena
+led light lights bulb lamp power portable
+merge quick bubble heap binary linear logistic gradient descent regression classifier transformer attention random forest
 """.split()
 )
 
