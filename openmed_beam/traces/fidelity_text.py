@@ -22,12 +22,14 @@ _MARK = b"7316405982"
 _WIDTH = 7
 _FIRST = int(_MARK) * 10**_WIDTH
 _MOST_TOKENS = 10**_WIDTH
+#: Where more strings of one payload differ, parsing both sides is cheaper.
+_MOST_INSIDE = 6
 
 _QUOTE, _BACKSLASH = b'"', 0x5C
-_BEFORE_STRINGS = (b':"', b' "', b',"', b'["', b'{"', b'\n"', b'\t"', b'\r"')
+_BEFORE_STRINGS = (b' "', b',"', b'["', b'\n"')
 _MAYBE_JSON = frozenset(b'{["\\ \t\r\n')
 _OPENERS = frozenset('{[" \t\r\n')
-_CHUNK, _LONGEST_CHUNK, _NARROW, _WINDOW, _FEW_QUOTES, _CONTEXT = 64, 8192, 128, 1024, 16, 24
+_CHUNK, _LONGEST_CHUNK, _NARROW, _WINDOW, _FEW_QUOTES, _CONTEXT = 256, 8192, 256, 1024, 3, 24
 _PARSER_DEPTH = 201
 
 
@@ -75,16 +77,18 @@ def _opening(text: bytes, start: int, end: int) -> int:
     """Where the last real quote before `end` stands: before one that opens a string stands no backslash."""
     quote = text.rfind(_QUOTE, start, end)
     if quote > start and text[quote - 1] == _BACKSLASH:
-        quote = start - 1
+        quote = text.rfind(b':"', start, end) + 1 or start
         for before in _BEFORE_STRINGS:
-            quote = max(quote, text.rfind(before, max(quote, start), end) + 1)
+            found = text.rfind(before, quote, end)
+            if found >= 0:
+                quote = found + 1
     if quote < start:
         raise _Doubt
     return quote
 
 
-def _differing(before: bytes, after: bytes) -> list[tuple[int, int, int, int]]:
-    """Where the string tokens stand that differ: start and end before, start and end after.
+def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS) -> list[tuple[int, int, int, int]]:
+    """Where the string tokens stand that differ, `most` at most: start and end before, start and end after.
 
     Whether a stretch was rightly taken for a string token is for the caller to find out.
     """
@@ -126,6 +130,8 @@ def _differing(before: bytes, after: bytes) -> list[tuple[int, int, int, int]]:
         if not stop or after[stop - 2] == _BACKSLASH:
             stop = _end_of_string(after, start + 1)
         found.append((quote, end, start, stop))
+        if len(found) > most:
+            raise _Doubt
         here, there, synchronous, size = end, stop, end, _CHUNK
 
 
@@ -150,9 +156,7 @@ def _alike_text(before: bytes, after: bytes) -> bool:
     A token's place in the shared text tells whether it is a string (an even number of quotes stands before it) and
     whether it is a key; nothing need be parsed but the tokens themselves.
     """
-    found = _differing(before, after)
-    if len(found) > _MOST_TOKENS:
-        return False
+    found = _differing(before, after, _MOST_INSIDE)
     written = 0
     news = []
     for quote, end, start, stop in found:
@@ -221,7 +225,7 @@ class TextShortcut:
                 self._read(before)
                 return 0
             found = _differing(before, after)
-            if len(found) > _MOST_TOKENS or _MARK in before:
+            if _MARK in before:
                 return None
             self._olds = _strings([before[quote:end] for quote, end, _, _ in found])
             self._news = _strings([after[start:stop] for _, _, start, stop in found])
