@@ -88,7 +88,7 @@ def _cuts(found: Found, detected: Detected, workers: int, range_bytes: int | Non
     if detected.container != "jsonl" or detected.compression:
         return (0,)
     if range_bytes is None:
-        share = found.size // (workers * 4) if workers > 1 else MOST_RANGE_BYTES
+        share = found.size // (workers * 8) if workers > 1 else MOST_RANGE_BYTES
         range_bytes = max(LEAST_RANGE_BYTES, min(MOST_RANGE_BYTES, share))
     if range_bytes < 1:
         raise CorpusError("range_bytes must be at least 1")

@@ -7,6 +7,7 @@ brackets is not checked: a value that is balanced and yet no JSON is framed, and
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -24,13 +25,19 @@ def _nested(depth: int) -> bytes:
     return rb"[{\[](?:" + inner + rb")*+[}\]]"
 
 
+def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+    if sys.version_info < (3, 11, 5):  # possessive groups lose their place there (python/cpython#106052)
+        pattern = pattern.replace(b"*+", b"*").replace(b"++", b"+")
+    return re.compile(pattern, re.DOTALL)
+
+
 #: A whole object or array of up to eight levels, in one match.
-_WHOLE = re.compile(_nested(7), re.DOTALL)
-_TO_BRACKET = re.compile(rb'[^"{}\[\]]*+(?:' + _STRING + rb'[^"{}\[\]]*+)*+', re.DOTALL)
-_IN_STRING = re.compile(rb'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+', re.DOTALL)
-_SCALAR = re.compile(rb'[^\s{}\[\]",:]++')
+_WHOLE = _compiled(_nested(7))
+_TO_BRACKET = _compiled(rb'[^"{}\[\]]*+(?:' + _STRING + rb'[^"{}\[\]]*+)*+')
+_IN_STRING = _compiled(rb'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+')
+_SCALAR = _compiled(rb'[^\s{}\[\]",:]++')
 SCALAR_VALUE = re.compile(rb"-?(?:\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|Infinity)|NaN|true|false|null")
-BLANKS = re.compile(rb"[ \t\r\n]*+")
+BLANKS = re.compile(rb"[ \t\r\n]*")
 
 
 class Malformed(Exception):
