@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import json
 from collections.abc import Iterator
@@ -15,6 +16,10 @@ from openmed_beam.errors import CorpusError
 
 boto3 = pytest.importorskip("boto3", reason="needs boto3 and moto[server]")
 moto = pytest.importorskip("moto.server", reason="needs boto3 and moto[server]")
+
+from apache_beam.io.aws import s3io  # noqa: E402
+from apache_beam.io.aws.clients.s3 import boto3_client  # noqa: E402
+from apache_beam.options.pipeline_options import PipelineOptions  # noqa: E402
 
 BUCKET = "corpus"
 
@@ -32,6 +37,9 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     }.items():
         monkeypatch.setenv(name, value)
     client = boto3.client("s3")
+    make = boto3_client.Client
+    one_client = functools.cache(lambda: make(PipelineOptions([])))
+    monkeypatch.setattr(s3io.boto3_client, "Client", lambda _: one_client())  # Beam makes one a call, 0.2 s each
     client.create_bucket(Bucket=BUCKET)
     yield client
     for key in below(client, ""):
