@@ -30,7 +30,7 @@ def _cue(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", 
     return Rule(
         name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
         shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])",
-        caseless=True, source=source, near="ahead",
+        caseless=True, source=source, near="ahead", exact=True,
     )  # fmt: skip
 
 
@@ -82,10 +82,6 @@ def _email(text: str, start: int, end: int) -> tuple[int, int] | None:
     if text.startswith("(", end) and text[end - 1].islower() and local.isidentifier():
         return None
     return start, end
-
-
-def _spelled_email(text: str, start: int, end: int) -> tuple[int, int] | None:
-    return (start, end) if re.search(r"[\[({]at[\])}]|\bAT\b.*\bDOT\b|\bat\b.*\bdot\b", text[start:end], re.I) else None
 
 
 _AREA_CODES = frozenset(
@@ -150,14 +146,16 @@ def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (start, at) if validators.iban(value.upper()) else None
 
 
-_VERSION_CUE = re.compile(
-    r"(?ai:(?:version|versions|ver|rev|revision|release|released|build|firmware|driver|sdk|semver|tag|oid|upgrade to|upgraded to|"
-    r"bump|update|updated to|chapter|section|sec|clause|rfc|v|§|kernel|chromium|assembly|package|pkg)[\"'\\]?\s{0,2}[:=]?\s{0,2}[\"'(\\]{0,2}v?)$"
+_VERSION_MARKS = ("==", "=>", "~=", "^", "~")
+_VERSION_WORDS = tuple(
+    "version versions ver rev revision release released build firmware driver sdk semver tag oid to update bump chapter section sec"
+    " clause rfc § kernel chromium assembly package pkg".split()
 )
-_AGENT = re.compile(
-    r"(?ai:(?:chrome|chromium|crios|edg[a-z]{0,3}|opr|opera|vivaldi|yabrowser|brave|electron|safari|firefox|version|ucbrowser|"
-    r"samsungbrowser|headlesschrome|postmanruntime|okhttp|webkit|applewebkit|client|sdk|agent|browser|[a-z]*lib)/)$"
+_AGENTS = frozenset(
+    "chrome chromium crios edg edge edga edgios opr opera vivaldi yabrowser brave electron safari firefox version ucbrowser"
+    " samsungbrowser headlesschrome postmanruntime okhttp webkit applewebkit".split()
 )
+_AGENT_ENDS = ("client", "sdk", "agent", "browser", "lib")
 
 
 def _ipv4(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -166,8 +164,12 @@ def _ipv4(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     if parts[0] in ("0", "127") or parts[:3] == ["255", "255", "255"] or (parts[0] == "255" and parts[3] in ("0", "255")):
         return None
-    before = text[max(0, start - 24) : start]
-    if before and (_VERSION_CUE.search(before) or _AGENT.search(before) or before.endswith(("==", "=>", "~=", "^", "~"))):
+    before = text[max(0, start - 24) : start].lower()
+    if before.endswith(_VERSION_MARKS) or before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@"):
+        word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
+        if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
+            return None
+    if before.endswith("/") and (agent := re.search(r"[a-z]+$", before[:-1])) and (agent.group() in _AGENTS or agent.group().endswith(_AGENT_ENDS)):
         return None
     if before.endswith("-") and len(before) > 1 and before[-2].isalpha():
         return None
@@ -256,9 +258,9 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("email, percent-encoded", "EMAIL", (r"%40[A-Za-z0-9]",),
          r"(?<![A-Za-z0-9_.+-])(?P<v>[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}%40(?:[A-Za-z0-9][A-Za-z0-9-]{0,62}\.){1,8}[A-Za-z]{2,24})(?![A-Za-z0-9])",
          check=_email, rank=75, spread=True, back=80, width=360, head=r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}%40", source="RFC 3986"),
-    Rule("email, spelled out", "EMAIL", (r"[A-Za-z0-9]\s?(?:\[at\]|\(at\)|\{at\}|\sat\s)\s?[A-Za-z0-9-]{1,40}\s?(?:\.|\[dot\]|\(dot\)|\{dot\}|\sdot\s)",),
-         r"(?ai:(?<![A-Za-z0-9_.+-])(?P<v>[a-z0-9][a-z0-9_.+-]{0,63}(?:\s?(?:\[at\]|\(at\)|\{at\})\s?|\sat\s)(?:[a-z0-9-]{1,40}(?:\s?(?:\[dot\]|\(dot\)|\{dot\})\s?|\sdot\s|\.)){1,4}[a-z]{2,12}))(?![A-Za-z0-9])",
-         check=_spelled_email, rank=74, spread=True, back=130, width=330, caseless=True, source="common obfuscation"),
+    Rule("email, spelled out", "EMAIL", (r"[\[({]at[\])}]\s?[A-Za-z0-9]", r"\sat\s[A-Za-z0-9-]{1,40}\s(?:dot\s|[\[({]dot)"),
+         r"(?ai:(?<![A-Za-z0-9_.+-])(?P<v>[a-z0-9][a-z0-9_.+-]{0,63}(?:\s?[\[({]at[\])}]\s?[a-z0-9-]{1,40}(?:\s?[\[({]dot[\])}]\s?|\sdot\s|\.)|\sat\s[a-z0-9-]{1,40}(?:\s[\[({]dot[\])}]\s?|\sdot\s))(?:[a-z0-9-]{1,40}(?:\s?[\[({]dot[\])}]\s?|\sdot\s|\.)){0,3}[a-z]{2,12}))(?![A-Za-z0-9])",
+         rank=74, spread=True, back=130, width=330, caseless=True, source="common obfuscation"),
     Rule("phone, international", "PHONE", (r"\+\(?[1-9][0-9 .()/\x80-\xff-]{4}",),
          r"(?<![\w+/=.])(?P<v>\+\(?[1-9])", check=_intl_phone, rank=66, spread=True, back=10, width=8, source="ITU-T E.164"),
     Rule("phone, international with 00", "PHONE", (r"00[1-9][0-9 .()/-]{7}",),
@@ -269,7 +271,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          check=_nanp, rank=62, spread=True, back=24, width=28, source="NANPA"),
     Rule("phone, fictional exchange", "PHONE", (r"555-01[0-9]{2}",), r"(?<![\w.+$-])(?P<v>555-01[0-9]{2})(?![\w-])",
          check=_extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
-    Rule("phone, british", "PHONE", (r"0[12378][0-9]{2,3}\)?[ -]?[0-9]{3}", r"0[12]0[ -]?[0-9]{4}"),
+    Rule("phone, british", "PHONE", (r"[^0-9A-Za-z_.+$/-]\(?0[12378][0-9]{1,3}\)?[ \x80-\xff-][0-9]{3}",),
          rf"(?<![\w.+$/-])(?P<v>\(?0(?:7[0-9]{{3}}{_SP}[0-9]{{6}}|7[0-9]{{3}}{_SP}[0-9]{{3}}{_SP}[0-9]{{3}}|7[0-9]{{2}}{_SP}[0-9]{{4}}{_SP}[0-9]{{4}}|2[0-9]\)?[ -][0-9]{{4}}[ -][0-9]{{4}}|1[0-9]1\)?[ -][0-9]{{3}}[ -][0-9]{{4}}|1[0-9]{{3}}\)?[ -][0-9]{{5,6}}|1[0-9]{{3}}\)?[ -][0-9]{{3}}[ -][0-9]{{3}}|[38]0[0-9][ -][0-9]{{3}}[ -][0-9]{{4}}|800[ -][0-9]{{3}}[ -]?[0-9]{{3,4}}))(?![\w]|[.-][0-9])",
          rank=60, spread=True, back=20, width=24, source="Ofcom"),
     Rule("phone, french", "PHONE", (r"0[1-9][ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}",),
@@ -289,9 +291,11 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("phone after its name", "PHONE",
          r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|電話|携帯|携帯電話|전화|휴대폰|телефон|тел|هاتف|फोन",
          "phone", first=r"[+(]{0,2}[0-9]", source="cue"),
-    _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|at|number is|number's|number|numbers|rang|message|(?:m|t|p|c|w|f)(?=[:.][ ])",
+    _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|rang",
          "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
          gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile)(?![A-Za-z0-9_])){0,6}"),
+    Rule("phone after at or an initial", "PHONE", (r"[^A-Za-z]at[ :]{1,3}[+(]{0,2}[0-9]{2}", r"[^A-Za-z][mtpcwf][:.][ ][+(]{0,2}[0-9]{2}"),
+         r"(?ai:(?<![A-Za-z])(?:at[ :]{1,3}|[mtpcwf][:.][ ]))(?=[+(]{0,2}[0-9]{2})", shape="grouped_phone", rank=56, spread=True, back=12, width=12, caseless=True, source="cue"),
     Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}[^A-Za-z]" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
          r"(?<![\w.+$/-])(?=[+(]{0,2}[0-9])(?P<v>\+?\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})[\s,]{0,2}(?:\s?[(\[-]\s?|\s(?:is|was)\s(?:my|his|her|their|our|the)\s)(?:(?:new|best|personal|direct|uk|us|main|private)\s)?(?ai:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)(?![A-Za-z])",
          check=lambda t, s, e: (s, e) if not re.fullmatch(r"[0-9]{13,}", t[s:e]) else None, near="behind", rank=55, spread=True, back=80, width=90, caseless=True, source="cue"),
@@ -307,8 +311,8 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends "),
          r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|account)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:ending|ends)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4}))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
          near="ahead", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|account)", source="cue"),
-    Rule("iban", "IBAN", (r"[^A-Za-z0-9][A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){8}",), r"(?<![A-Za-z0-9])(?P<v>[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30})",
-         check=_iban, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}", source="ISO 13616"),
+    Rule("iban", "IBAN", (rf"[^A-Za-z0-9](?:{'|'.join(validators.IBAN_LENGTHS)})[0-9]{{2}}(?:[ -]?[A-Za-z0-9]){{8}}",), r"(?<![A-Za-z0-9])(?P<v>[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30})",
+         check=_iban, caseless=True, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}", source="ISO 13616"),
     _cue("bank account after its name", "BANK_ACCOUNT", r"account number|account numbers|account no|account num|account #|acct|acct no|acct #|acct number|a/c|a/c no|bank account|checking account|savings account|checking|kontonummer|konto-nr|numéro de compte|número de cuenta|cuenta bancaria|conto corrente|rekeningnummer|numer konta",
          "account", first=r"[A-Za-z]{0,4}-?[0-9]", source="cue"),
     _cue("routing number after its name", "BANK_ACCOUNT", r"routing number|routing no|routing #|routing|aba|aba number|rtn|transit number", "aba", source="ABA"),
@@ -333,7 +337,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("social security number after its name", "SSN", r"ssn|ssns|ss#|ss #|ss no|ss number|social security(?: number| no| num| #)?|social(?: is| number)?|soc sec|tax(?:payer)? (?:id|identification number|number)|tin|itin",
          "ssn", rank=69, source="SSA"),
     # Devices and vehicles.
-    Rule("vehicle identification number", "VEHICLE_ID", (r"(?:^|[^A-Za-z0-9_])[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{4}[0-9]{4}",), rf"{_B}(?<![-/+.=])(?P<v>[A-HJ-NPR-Z0-9]{{17}})(?![\w/+=-])", check=_vin, rank=58, spread=True, back=20, width=20, source="ISO 3779"),
+    Rule("vehicle identification number", "VEHICLE_ID", (r"[^0-9A-Za-z_/+.=-](?:[A-HJ-NPR-Z]|[0-9][A-HJ-NPR-Z])[A-HJ-NPR-Z0-9]{6,7}[0-9X][A-HJ-NPR-Z0-9]{4}[0-9]{4}",), rf"{_B}(?<![-/+.=])(?=[0-9]?[A-HJ-NPR-Z])(?P<v>[A-HJ-NPR-Z0-9]{{17}})(?![\w/+=-])", check=_vin, rank=58, spread=True, back=20, width=20, source="ISO 3779"),
     _cue("vin after its name", "VEHICLE_ID", r"vin", "vin", first="[A-Za-z0-9]{17}", source="cue"),
     _cue("plate after its name", "VEHICLE_ID", r"license plate|licence plate|number plate|plate number|plate no|plate|registration plate|reg plate|kennzeichen|matrícula|immatriculation|targa",
          "plate", first="[A-Za-z0-9]{1,4}[ ·-]?[A-Za-z0-9]", source="cue"),
@@ -365,7 +369,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("street address, english", "STREET_ADDRESS", tuple(rf"[ ]{suffix}[^A-Za-z]" for suffix in _SUFFIX_ANY.split("|")),
          _STREET_US + "(?![A-Za-z])", check=_street, rank=46, spread=True, back=120, width=170,
          head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]", near="behind", source="USPS Publication 28"),
-    Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship", "deliver", "send", "mail"),
+    Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship ", "shipped ", "deliver", "send ", "mail "),
          _CUED_LOWER, check=_street, near="ahead", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
     Rule("post box", "STREET_ADDRESS", (r"(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|bo(?:i|î)te postale|postbus|gpo box)[^0-9\n]{0,8}[0-9]",),
          r"(?ai:(?<![A-Za-z])(?P<v>(?:g?p\.?[ ]?o\.?[ ]?box|postfach|apartado(?: de correos)?|casella postale|bo[iî]te postale|postbus)[ :#.]{1,3}[0-9][0-9 ]{0,8}[0-9]?))(?![0-9A-Za-z])",
@@ -377,7 +381,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("street address, french", "STREET_ADDRESS", (r"[0-9](?: ?(?:bis|ter|quater|[A-D]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all\xc3\xa9e|quai|cours|route|square|faubourg|passage|villa|via|rua|calle)\s",),
          rf"(?<![\w.])(?P<v>[0-9]{{1,4}}(?: ?(?:bis|ter|quater|[A-D]))?,? (?ai:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all[eé]e|allée|quai|cours|route|square|faubourg|passage|villa|via|rua|calle) (?:(?:de|du|des|la|le|les|aux?|et|d'|l'|d’|l’|saint|sainte)[ -]?){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?:[ -](?:de |du |des |la |le )?[{_UPPER}][\w'’.-]{{1,24}}){{0,3}})",
          rank=46, spread=True, back=40, width=170, caseless=True, source="AFNOR NF Z10-011"),
-    Rule("street address, spanish, portuguese, italian, polish", "STREET_ADDRESS", tuple(rf"{word}[ ]?[A-Za-z\x80-\xff]" for word in (r"calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda").split("|")),
+    Rule("street address, spanish, portuguese, italian, polish", "STREET_ADDRESS", tuple(rf"[^0-9A-Za-z_/]{word}[ ]?[A-Za-z\x80-\xff]" for word in (r"calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda").split("|")),
          rf"(?<![\w/])(?P<v>(?ai:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda) ?(?:(?:de|del|da|do|dos|das|della|dei|di|la|las|los|el|e|y|San|Santa|São) ){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?: (?:de |del |da |do |dos |di |la |las |los |e |y )?{_NAMEPART}){{0,4}},? ?(?:(?ai:n[ºo°.]{{0,2}}|num\.?|#|núm\.?) ?)?{_NUMBER})",
          check=lambda t, s, e: _spanish(t, s, e), rank=46, spread=True, back=24, width=180, caseless=True, source="UPU S42"),
 )  # fmt: skip
@@ -446,7 +450,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("ca_sin", r"[1-79][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"sin|social insurance|nas", "behind its name"),
     ("au_tfn", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"tfn|tax file", "behind its name"),
     ("au_medicare", r"[2-6][0-9]{3}[ -]?[0-9]{5}[ -]?[0-9](?:[ -/]?[0-9])?", "", r"medicare", "behind its name"),
-    ("uk_nino", r"(?ai:[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[A-D])", r"[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D](?:$|[^0-9A-Za-z_])", "", ""),
+    ("uk_nino", r"(?:[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[A-D])", r"[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D](?:$|[^0-9A-Za-z_])", "", ""),
     ("sg_nric", r"[STFG][0-9]{7}[A-Z]", r"(?:^|[^0-9A-Za-z_])[STFG][0-9]{7}[A-Z]", "", ""),
     ("kr_rrn", r"[0-9]{6}-[1-8][0-9]{6}", r"[0-9]{6}-[1-8][0-9]{6}", "", ""),
     ("jp_mynumber", r"[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}", "", r"my ?number|マイナンバー|個人番号", "behind its name"),
@@ -466,12 +470,10 @@ def _national_rules() -> tuple[Rule, ...]:
         title = f"national number, {name.replace('_', ' ')}{' ' + note if note else ''} {len(rules)}"
         if cue:
             first = "[0-9A-Za-z]"
-            ends = re.sub(r"[^\x00-\x7f]", lambda m: "".join(f"\\x{b:02x}" for b in m.group().encode()), cue)
-            ends = re.sub(r"\[([^\]]*)\]", lambda m: m.group(), ends)
             rules.append(
-                Rule(title, "NATIONAL_ID", (rf"(?:{ends})",),
+                Rule(title, "NATIONAL_ID", cue_triggers(cue),
                      rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_]){_GAP}(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
-                     check=check, rank=63, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?:{cue}))", source="check digit")  # fmt: skip
+                     check=check, near="ahead", exact=True, rank=63, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")  # fmt: skip
             )
         else:
             rules.append(

@@ -17,7 +17,7 @@ from openmed_beam.redactors.rules.fields import field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
-from openmed_beam.redactors.rules.rule import Rule, ascii_space
+from openmed_beam.redactors.rules.rule import Rule, ascii_space, reach
 from openmed_beam.redactors.rules.secrets import SECRET_RULES
 
 RULES: tuple[Rule, ...] = IDENTIFIERS + NATIONAL_RULES + PERSON_RULES + SECRET_RULES
@@ -30,8 +30,14 @@ _PEM = re.compile(r"-----BEGIN (?:[A-Z0-9 ]{1,40} )?PRIVATE KEY(?: BLOCK)?-----"
 _PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nrt]|\\\\n){0,20000}")
 _PEM_LIMIT = 20_000
-_AHEAD = re.compile("[^0-9]{0,100}[0-9]").match
-_BEHIND = re.compile("[0-9]").search
+#: near -> what must match, and where from the end of a trigger.
+_NEAR: dict[str, tuple[Any, int]] = {
+    "": (None, 0),
+    "ahead": (re.compile("[^0-9]{0,100}[0-9]").match, -1),
+    "behind": (re.compile("[^0-9]{0,100}[0-9]").match, -100),
+    "at": (re.compile("[^@]{0,220}@").match, -1),
+    "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, 0),
+}
 
 
 class _Ready(NamedTuple):
@@ -44,6 +50,7 @@ class _Ready(NamedTuple):
     groups: tuple[str, ...]
     shape: Any
     near: Any
+    offset: int
 
 
 class _Candidate(NamedTuple):
@@ -72,7 +79,9 @@ class Detector:
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
         self._field, self._holder, self._pem = len(chosen), len(chosen) + 1, len(chosen) + 2
-        triggers = [Trigger(t, i, rule.caseless) for i, rule in enumerate(chosen) for t in rule.triggers]
+        triggers = [
+            Trigger(t, i, rule.caseless, (reach(t) if rule.exact else None) or -1) for i, rule in enumerate(chosen) for t in rule.triggers
+        ]
         triggers += [Trigger(pattern, self._field, True) for pattern in fields.TRIGGERS]
         triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
         if "SECRET" in self.labels:
@@ -139,7 +148,7 @@ class Detector:
     def _candidates(self, text: str) -> list[_Candidate]:
         return self._tried(text, self._hits(text))
 
-    def _tried(self, text: str, hits: list[tuple[int, int]] | None) -> list[_Candidate]:
+    def _tried(self, text: str, hits: list[tuple[int, int, int]] | None) -> list[_Candidate]:
         out: list[_Candidate] = []
         size = len(text)
         if hits is None:
@@ -155,11 +164,17 @@ class Detector:
         rules, field, holder = self._rules, self._field, self._holder
         done: dict[int, int] = {}
         pem, last_field, until = False, 0, 0
-        for index, end in hits:
+        for index, end, back in hits:
             if index < field:
                 ready = rules[index] or self._compiled(index)
                 near = ready.near
-                if near is not None and near(text, end - 1 if near is _AHEAD else max(0, end - 100), end + 104) is None:
+                if near is not None and near(text, max(0, end + ready.offset), end + 230) is None:
+                    continue
+                if back >= 0:
+                    if end >= back:
+                        found = ready.match(text, end - back, end + ready.rule.width)
+                        if found is not None:
+                            _judge(ready, text, found, out)
                     continue
                 low = end - ready.rule.back
                 before = done.get(index, 0)
@@ -224,54 +239,49 @@ def _ready(rule: Rule) -> _Ready:
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     head = re.compile(ascii_space(rule.head)).search if rule.head else None
     return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES[rule.shape] if rule.shape else None,
-                  {"ahead": _AHEAD, "behind": _BEHIND}.get(rule.near))  # fmt: skip
+                  *_NEAR[rule.near])  # fmt: skip
 
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
     """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
-    rule, search, match, head, groups, shape, _near = ready
+    search, match, head, width = ready.search, ready.match, ready.head, ready.rule.width
     size = len(text)
-    limit = high + (140 if head is not None else rule.width)
-    if limit > size:
-        limit = size
+    limit = min(size, high + (140 if head is not None else width))
     at = low
     while at <= high:
+        found = search(text, at, limit) if head is None else head(text, at, limit)
+        if found is None:
+            return
+        at = found.start()
+        if at > high:
+            return
         if head is not None:
-            start = head(text, at, limit)
-            if start is None:
-                return
-            at = start.start()
-            if at > high:
-                return
-            found = match(text, at, min(size, at + rule.width))
-            at += 1
-            if found is None:
-                continue
-        else:
-            found = search(text, at, limit)
-            if found is None:
-                return
-            at = found.start()
-            if at > high:
-                return
-            at += 1
-        first, last = found.span()
-        for group in groups:
-            if found.start(group) >= 0:
-                first, last = found.span(group)
-                break
-        if shape is not None:
-            first = found.end()
-            last = shape(text, first)
-            if last <= first:
-                continue
-        if rule.check is not None:
-            span = rule.check(text, first, last)
-            if span is None:
-                continue
-            first, last = span
-        if last > first:
-            out.append(_Candidate(first, last, rule.label, rule.rank, rule.name, rule.spread))
+            found = match(text, at, at + width)
+        at += 1
+        if found is not None:
+            _judge(ready, text, found, out)
+
+
+def _judge(ready: _Ready, text: str, found: Any, out: list[_Candidate]) -> None:
+    """From a match of a rule's pattern to a candidate, if shape and check agree."""
+    rule = ready.rule
+    first, last = found.span()
+    for group in ready.groups:
+        if found.start(group) >= 0:
+            first, last = found.span(group)
+            break
+    if ready.shape is not None:
+        first = found.end()
+        last = ready.shape(text, first)
+        if last <= first:
+            return
+    if rule.check is not None:
+        span = rule.check(text, first, last)
+        if span is None:
+            return
+        first, last = span
+    if last > first:
+        out.append(_Candidate(first, last, rule.label, rule.rank, rule.name, rule.spread))
 
 
 def _placeholders(text: str, low: int, high: int, out: list[_Candidate]) -> None:

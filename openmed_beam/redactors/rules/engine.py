@@ -17,25 +17,26 @@ except ImportError:  # a platform without wheels: the plain engine takes its pla
 
 
 class Trigger(NamedTuple):
-    """A scanner pattern over UTF-8 bytes and the number of the rule that it stands for."""
+    """A scanner pattern over UTF-8 bytes, its rule's number, and how far behind its end a match begins (-1: unknown)."""
 
     pattern: str
     rule: int
     caseless: bool
+    reach: int = -1
 
 
 class Scanner(Protocol):
     """Tells which rules to try around which places."""
 
-    def hits(self, text: str) -> list[tuple[int, int]] | None:
-        """(rule, end in code points) in order of the ends; None where every place must be tried."""
+    def hits(self, text: str) -> list[tuple[int, int, int]] | None:
+        """(rule, end in code points, reach) in order of the ends; None where every place must be tried."""
         ...
 
 
 class EverywhereScanner:
     """The scanner for platforms without Hyperscan."""
 
-    def hits(self, text: str) -> list[tuple[int, int]] | None:  # noqa: ARG002
+    def hits(self, text: str) -> list[tuple[int, int, int]] | None:  # noqa: ARG002
         """Nothing is known of the text."""
         return None
 
@@ -65,7 +66,7 @@ class HyperscanScanner:
             flags=[caseless if trigger.caseless else 0 for trigger in triggers],
         )
         self._scan = database.scan
-        self._rule_of = [trigger.rule for trigger in triggers]
+        self._rule_of = [(trigger.rule, trigger.reach) for trigger in triggers]
         self._database = database
         self._local = threading.local()
 
@@ -73,7 +74,7 @@ class HyperscanScanner:
         scratch = self._local.scratch = hyperscan.Scratch(self._database)
         return scratch
 
-    def hits(self, text: str) -> list[tuple[int, int]] | None:
+    def hits(self, text: str) -> list[tuple[int, int, int]] | None:
         """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
         try:
             scratch = self._local.scratch
@@ -85,7 +86,7 @@ class HyperscanScanner:
             if not found:
                 return found
             rule_of = self._rule_of
-            return [(rule_of[number], end - 1) for number, end in found]
+            return [((pair := rule_of[number])[0], end - 1, pair[1]) for number, end in found]
         data = f"\n{text}\n".encode("utf-8", "surrogatepass")
         self._scan(data, _collect, 0, found, scratch)
         if not found:
@@ -94,7 +95,8 @@ class HyperscanScanner:
         for number, end in found:
             points += len(data[at:end].translate(None, _CONTINUATION))
             at = end
-            mapped.append((self._rule_of[number], points))
+            rule, back = self._rule_of[number]
+            mapped.append((rule, points, back))
         return mapped
 
 

@@ -15,7 +15,8 @@ _VALUE_START = re.compile(r"[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[
 
 
 def _triggers() -> tuple[str, ...]:
-    """Every key of the table and every secret word, each only where no shorter key ends it: literals, in five styles."""
+    """Every key of the table and every secret word, each only where no shorter key ends it: literals in
+    five styles, short ones between characters that can stand around a key."""
     keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
     keys |= set(
         "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
@@ -27,7 +28,12 @@ def _triggers() -> tuple[str, ...]:
                                       "server", "anon") for last in ("key",)
     } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
     short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
-    return tuple(sorted({key.replace("_", joint) for key in short for joint in ("_", "-", " ", ".", "")}))
+    found = set()
+    for key in short:
+        after = r"[\"'\\*\]) \t:=]" if len(key) <= 5 else ""
+        before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
+        found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", ".", "")}
+    return tuple(sorted(found))
 
 
 TRIGGERS = _triggers()
@@ -39,7 +45,7 @@ _QUOTES = "\"'“`"
 
 def separator_after(text: str, key_end: int) -> int:
     """The end of the separator that belongs to a key ending at a place, or -1: what a trigger's hit is turned into."""
-    match = _TAIL.match(text, key_end)
+    match = (_TAIL.match(text, key_end - 1) if key_end else None) or _TAIL.match(text, key_end)
     return match.end() if match else -1
 
 

@@ -32,7 +32,10 @@ class Rule:
         width: most characters of a match of `pattern`.
         head: a short pattern that every match of a wide `pattern` begins with.
         source: where the format is described.
-        near: `ahead` or `behind` where a digit must stand within 100 characters of the end of the trigger.
+        near: what must stand near the end of a trigger for the pattern to be tried: a digit `ahead` or `behind` within 100
+            characters, an `at` sign ahead within 220, or a `capital` letter next.
+        exact: whether a match begins where its trigger begins (after a leading class that stands for what is before it);
+            the place is then known and only that one is tried.
     """
 
     name: str
@@ -49,10 +52,35 @@ class Rule:
     caseless: bool = False
     source: str = ""
     near: str = ""
+    exact: bool = False
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern with ASCII white space, as the scanner sees it."""
         return re.compile(ascii_space(self.pattern))
+
+
+_WIDTH_TOKEN = re.compile(r"\[(?:\\.|[^\]\\])*\]|\\.|.", re.DOTALL)
+_REPEAT = re.compile(r"\{([0-9]+)\}")
+
+
+def reach(trigger: str) -> int | None:
+    """Characters from the start of an exact rule's match to the end of its trigger; None where it is no single number.
+
+    A leading negated class stands for the character before the match and is not counted.
+    """
+    at, size = 0, 0
+    if trigger.startswith("[^"):
+        at = trigger.index("]") + 1
+    while at < len(trigger):
+        token = _WIDTH_TOKEN.match(trigger, at)
+        if token is None or token.group() in ("(", ")", "|", "?", "*", "+", "{"):
+            return None
+        at = token.end()
+        repeat = _REPEAT.match(trigger, at)
+        if repeat:
+            at = repeat.end()
+        size += int(repeat.group(1)) if repeat else 1
+    return size
 
 
 def ascii_space(pattern: str) -> str:

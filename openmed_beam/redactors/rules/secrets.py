@@ -168,7 +168,7 @@ STRUCTURED: tuple[Rule, ...] = (
         "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,64}:[^\s@\"'<>]",),
         r"(?<=://)[^\s/@\"'<>:]{0,64}:(?P<v>[^\s@\"'<>]{1,128}?)@(?=[A-Za-z0-9_\[$({.%-])",
         check=lambda t, s, e: None if _url_placeholder(t[s:e]) else (s, e),
-        rank=87, spread=False, back=72, width=200, source="RFC 3986, 3.2.1",
+        near="at", rank=87, spread=False, back=72, width=200, source="RFC 3986, 3.2.1",
     ),
     Rule(
         "azure key in a connection string", "SECRET", (r"(?:AccountKey|SharedAccessKey|SharedSecretValue)=",),
