@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 
 _NAME = re.compile(r"\b(?:Ada|Grace)\b")
 
@@ -43,3 +44,9 @@ def gives_a_number(text: str) -> object:
 def drops_json(text: str) -> str:
     """A redactor that breaks nothing itself, but turns every text into another JSON shape."""
     return "{}" if text.startswith("CANARY") else text
+
+
+def sleepy(text: str) -> str:
+    """Takes a millisecond."""
+    time.sleep(0.001)
+    return mask(text)
