@@ -13,6 +13,10 @@ _PLAIN = frozenset((str, type(None)))
 _SCALARS = frozenset((str, int, float, bool, type(None)))
 
 
+#: Scalars and content fields are counted in one number: this many scalars make a field.
+_FIELD = 1 << 48
+
+
 class _Doubt(Exception):
     """This pair needs the whole comparison."""
 
@@ -27,18 +31,45 @@ def _same(before: Any, after: Any, room: int) -> int:
             if before != after:
                 raise _Doubt
             return scalars
-        pairs: Any = ((value, after[key]) for key, value in before.items())
-    else:
-        pairs = zip(before, after)
-    for value, other in pairs:
+        for key, value in before.items():
+            kind = type(value)
+            if kind is str:
+                if value != after[key]:
+                    raise _Doubt
+            elif kind is dict or kind is list:
+                other = after[key]
+                if kind is not type(other):
+                    raise _Doubt
+                scalars += _same(value, other, room - 1) - 1
+            else:
+                other = after[key]
+                if value != other or kind is not type(other) or kind not in _SCALARS:
+                    raise _Doubt
+        return scalars
+    for value, other in zip(before, after):
         kind = type(value)
-        if kind is not type(other):
+        if kind is str:
+            if value != other:
+                raise _Doubt
+        elif kind is not type(other):
             raise _Doubt
-        if kind is dict or kind is list:
+        elif kind is dict or kind is list:
             scalars += _same(value, other, room - 1) - 1
         elif value != other or kind not in _SCALARS:
             raise _Doubt
     return scalars
+
+
+def apart(before: list[str], after: list[str]) -> bool:
+    """True where none of the changed strings before is one after.
+
+    Where a list of messages came out permuted, each changed leaf came from another one: no such leaf, no such list.
+    Lengths tell most strings apart, so that long texts need not be hashed.
+    """
+    lengths = set(map(len, before))
+    if lengths.isdisjoint(map(len, after)):
+        return True
+    return {text for text in after if len(text) in lengths}.isdisjoint(before)
 
 
 class ObjectShortcut:
@@ -49,7 +80,7 @@ class ObjectShortcut:
         max_depth: deepest nesting.
     """
 
-    __slots__ = ("_after", "_before", "_fields", "_max_depth", "_root")
+    __slots__ = ("_after", "_before", "_max_depth", "_numbers", "_others", "_root")
 
     def __init__(self, root: Standing, max_depth: int) -> None:
         self._root, self._max_depth = root, max_depth
@@ -59,31 +90,31 @@ class ObjectShortcut:
         kind = type(before)
         if kind is not type(after) or (kind is not dict and kind is not list):
             return None
-        self._fields, self._before, self._after = self._root.accepts, [], []
+        self._before, self._after, self._numbers, self._others = [], [], [], []
         try:
             walk = self._members if kind is dict else self._items
-            scalars = walk(before, after, self._root, self._max_depth)
+            counts = walk(before, after, self._root, self._max_depth) + _FIELD * self._root.accepts
         except (_Doubt, KeyError, RecursionError):
             return None
-        # Where a list came out permuted, each changed leaf came from another one: no such leaf, no such list.
-        if not set(self._before).isdisjoint(self._after):
+        if not apart(self._before, self._after) or not set(self._numbers).isdisjoint(self._others):
             return None
-        return scalars, self._fields
+        return counts % _FIELD, counts // _FIELD
 
     def _members(self, before: dict[Any, Any], after: dict[Any, Any], at: Standing, room: int) -> int:
-        if at.state is None and not at.content:
+        if at.dead:
             return _same(before, after, room)
         scalars = len(before)
         if scalars != len(after) or not room:
             raise _Doubt
-        ends = at.ends
+        ends = at._ends
+        if ends is False:
+            ends = at.ends
         if ends is None:
-            for key in before:
-                self._fields += at[key].accepts
+            scalars += _FIELD * sum([at[key].accepts for key in before])
         else:
             for key in ends:
                 if key in before:
-                    self._fields += 1
+                    scalars += _FIELD
         for key, value in before.items():
             other = after[key]
             kind = type(value)
@@ -104,15 +135,17 @@ class ObjectShortcut:
         return scalars
 
     def _items(self, before: list[Any], after: list[Any], at: Standing, room: int) -> int:
-        if at.state is None and not at.content:
+        if at.dead:
             return _same(before, after, room)
         scalars = len(before)
         if scalars != len(after) or not room:
             raise _Doubt
-        child = at.all_items
+        child = at._items or at.all_items
         if child is None:
             return self._items_apart(before, after, at, room)
-        self._fields += child.accepts * scalars
+        if child.accepts:
+            scalars += _FIELD * scalars
+        members = self._members
         for value, other in zip(before, after):
             kind = type(value)
             if kind is str:
@@ -124,7 +157,7 @@ class ObjectShortcut:
             elif kind is not type(other):
                 raise _Doubt
             elif kind is dict:
-                scalars += self._members(value, other, child, room - 1) - 1
+                scalars += members(value, other, child, room - 1) - 1
             elif kind is list:
                 scalars += self._items(value, other, child, room - 1) - 1
             elif value is not None:
@@ -136,7 +169,7 @@ class ObjectShortcut:
         scalars = 0
         for index, (value, other) in enumerate(zip(before, after)):
             child = at.item(index, value)
-            self._fields += child.accepts
+            scalars += _FIELD * child.accepts
             kind = type(value)
             if kind is not type(other):
                 raise _Doubt
@@ -146,7 +179,10 @@ class ObjectShortcut:
                 scalars += self._items(value, other, child, room - 1)
             else:
                 scalars += 1
-                if value is not None:
+                if kind is str and value != other and not child.held:
+                    self._before.append(value)
+                    self._after.append(other)
+                elif value is not None:
                     self._number(value, other, kind, child)
         return scalars
 
@@ -156,5 +192,5 @@ class ObjectShortcut:
         if value != other:
             if at.held:
                 raise _Doubt
-            self._before.append(value)
-            self._after.append(other)
+            self._numbers.append(value)
+            self._others.append(other)

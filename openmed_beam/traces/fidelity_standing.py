@@ -69,6 +69,7 @@ class Standing(dict[Any, "Standing"]):
         "below_call",
         "code",
         "content",
+        "dead",
         "declared",
         "guarded",
         "held",
@@ -108,6 +109,8 @@ class Standing(dict[Any, "Standing"]):
             self.held = not self.content or guarded
         else:
             self.held = not self.content or self.code is not None
+        #: Nothing here or below is content.
+        self.dead = state is None and not self.content
         self._items: Standing | None = None
         self._ends: tuple[str, ...] | Literal[False] | None = False
         self._onward: tuple[str, ...] | Literal[False] | None = False

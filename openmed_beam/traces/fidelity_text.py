@@ -13,6 +13,7 @@ import jiter
 import orjson
 
 from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison
+from openmed_beam.traces.fidelity_shortcut import apart
 from openmed_beam.traces.fidelity_standing import Rules, Standing
 from openmed_beam.traces.fields import DECLARED, OUTSIDE, is_item
 from openmed_beam.traces.json_text import JsonFault, LosslessFloat, decode_exact
@@ -241,7 +242,7 @@ class TextShortcut:
         except (_Doubt, ValueError, RecursionError, JsonFault):
             return None
         # A mark not met stood inside a string or where nothing may differ; a permuted list has leaves of other items.
-        if self._left or not set(self._olds).isdisjoint(self._news):
+        if self._left or not apart(self._olds, self._news):
             return None
         return len(found)
 
