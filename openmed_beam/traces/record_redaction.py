@@ -45,7 +45,6 @@ class RedactionDetails:
 
     Attributes:
         leaves_seen: leaves that were shown to the redactor.
-        leaf_chars: their characters in all.
         redacted_leaf_count, structured_payload_count, malformed_payload_count: as in `ToolCallRedactionReport`.
         content_paths: the configured paths, keys as digests.
         opaque_leaves: signed, encrypted or binary leaves left alone.
@@ -63,7 +62,6 @@ class RedactionDetails:
         "content_paths",
         "entities",
         "key_finding_count",
-        "leaf_chars",
         "leaves_seen",
         "malformed_payload_count",
         "numeric_finding_count",
@@ -85,7 +83,6 @@ class RedactionDetails:
     ) -> None:
         self._trace, self._changed = trace, changed
         self.leaves_seen = len(trace.texts)
-        self.leaf_chars = len("".join(trace.texts))
         self.redacted_leaf_count = len(changed)
         self.structured_payload_count = trace.structured
         self.malformed_payload_count = len(trace.malformed)
@@ -96,6 +93,11 @@ class RedactionDetails:
         self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
         self.path_matches = tuple(trace.matches)
         self.entities = entities
+
+    @property
+    def leaf_lengths(self) -> tuple[int, ...]:
+        """Characters of each leaf seen."""
+        return tuple(map(len, self._trace.texts))
 
     @property
     def redacted_paths(self) -> tuple[str, ...]:
