@@ -21,6 +21,12 @@ from openmed_beam.cli.arguments import UsageError
 #: Names under which Beam knows its local runner.
 _LOCAL = ("directrunner", "direct", "apache_beam.runners.direct.directrunner")
 
+#: Runners that hand the pipeline to an engine of its own: nothing of a record is seen before they have.
+_ENGINES = ("flinkrunner", "sparkrunner", "prismrunner", "portablerunner", "dataflowrunner")
+
+#: Beam's options that say how many workers an engine puts to work, the first given counts.
+_PARALLELISM = ("parallelism", "num_workers", "max_num_workers")
+
 
 class BeamOptions(NamedTuple):
     """What the command line says to Beam.
@@ -38,6 +44,16 @@ class BeamOptions(NamedTuple):
         """Whether the pipeline runs in this process and its workers on this machine."""
         runner = self.given.get("runner")
         return runner is None or runner.lower() in _LOCAL
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether an engine outside this process runs the pipeline."""
+        return str(self.given.get("runner", "")).rpartition(".")[2].lower() in _ENGINES
+
+    def workers(self) -> int | None:
+        """How many workers an engine is told to put to work, None where it is not told."""
+        told = [self.given[name] for name in _PARALLELISM if self.given.get(name, 0) > 0]
+        return None if self.is_local or not told else int(told[0])
 
     def pipeline_options(self, workers: int) -> PipelineOptions:
         """Options for Beam; on the local runner with that many worker processes."""

@@ -34,7 +34,7 @@ def parser() -> OneLineParser:
     made.add_argument("--output", metavar="DIR", required=True, help="where traces, dead letters and report go")
     add_policy_arguments(made)
     made.add_argument("--allow-unmatched", action="store_true", help="accept paths and inputs without any match")
-    made.add_argument("--workers", type=int, metavar="N", help="worker processes on this machine (by size of input)")
+    made.add_argument("--workers", type=int, metavar="N", help="worker processes or an engine's slots (by size of input)")
     made.add_argument("--resume", action="store_true", help="continue a run that was stopped")
     made.add_argument("--overwrite", action="store_true", help="replace an earlier run in DIR")
     made.add_argument("--quiet", action="store_true", help="print nothing but errors")
@@ -48,7 +48,12 @@ def run(words: Sequence[str]) -> int:
     policy = policy_of(arguments)
     require_content_path(policy, "redact")
     _check_start(policy)
-    corpus = plan(arguments.inputs, exclude=policy.exclude, workers=_machine(), output=arguments.output)
+    corpus = plan(
+        arguments.inputs,
+        exclude=policy.exclude,
+        workers=arguments.workers or beam.workers() or _machine(),
+        output=arguments.output,
+    )
     directory = RunDirectory(arguments.output)
     start = directory.begin(
         corpus,
@@ -79,7 +84,7 @@ def _check_start(policy: Policy) -> None:
 def _run(
     beam: BeamOptions, arguments: argparse.Namespace, policy: Policy, start: RunStart, directory: RunDirectory
 ) -> None:
-    workers = arguments.workers or workers_for(start.plan)
+    workers = arguments.workers or beam.workers() or workers_for(start.plan)
     settings = RunSettings(directory.directory, policy, arguments.allow_unmatched)
     run_pipeline(lambda root: root | "RedactCorpus" >> RedactCorpus(start, settings, workers=workers), beam, workers)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import re
 import sys
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import apache_beam as beam
@@ -28,19 +32,43 @@ def run_pipeline(build: Callable[[Any], Any], options: BeamOptions, workers: int
         CorpusError: the pipeline stopped; the message says why without any text of a record.
     """
     failure: CorpusError
+    name, is_under_way = options.given.get("runner"), options.is_local
     try:
+        if options.is_engine:
+            _prepare_for_engine()
         pipeline = beam.Pipeline(runner=options.runner(workers), options=options.pipeline_options(workers))
+        is_under_way = not options.is_engine
         build(pipeline)
         result = pipeline.run()
+        is_under_way = True
         result.wait_until_finish()
         return result
     except OpenMedBeamError:
         raise
     except Exception as error:
-        failure = CorpusError(f"{reason_of(error)}; --resume continues the run")
+        reason = reason_of(error) if is_under_way else f"--runner {name} could not be started: {_in_one_line(error)}"
+        failure = CorpusError(f"{reason}; --resume continues the run")
     finally:
         sys.stdout.flush()
     raise failure
+
+
+def _prepare_for_engine() -> None:
+    """Make Beam's way of starting workers fit, and its threads as quiet as everything else here.
+
+    A worker process that Beam starts beside us is plain `python`: the one that runs this must come first. Threads that
+    serve an engine print a traceback when the engine hangs up, and when the interpreter ends Beam warns that it stops
+    the engine.
+    """
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    threading.excepthook = lambda _: None
+    logging.getLogger("apache_beam.utils.subprocess_server").setLevel(logging.CRITICAL)
+
+
+def _in_one_line(error: Exception) -> str:
+    """What Beam says about an engine before it has seen a record."""
+    text = " ".join(str(error).split()) or f"{type(error).__name__}, nothing answers there"
+    return text if len(text) <= 400 else f"{text[:400]}..."
 
 
 def reason_of(error: BaseException) -> str:
