@@ -133,7 +133,7 @@ def _rows(
     for index, payload in enumerate(payloads, first):
         counts.records += 1
         if payload is None:
-            yield DeadLetter("read", "invalid_utf8", piece.source, None, 0, index=index)
+            yield DeadLetter("read", "invalid_utf8", piece.source, index=index)
         elif len(payload) > limit:
             digest = hasher()
             digest.update(payload)

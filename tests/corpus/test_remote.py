@@ -39,7 +39,7 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     client = boto3.client("s3")
     make = boto3_client.Client
     one_client = functools.cache(lambda: make(PipelineOptions([])))
-    monkeypatch.setattr(s3io.boto3_client, "Client", lambda _: one_client())  # Beam makes one a call, 0.2 s each
+    monkeypatch.setattr(s3io.boto3_client, "Client", lambda **_: one_client())  # Beam makes one a call, 0.2 s each
     client.create_bucket(Bucket=BUCKET)
     yield client
     for key in below(client, ""):
