@@ -1,6 +1,6 @@
 """A Flink session cluster on this machine: JobManager, TaskManagers, Beam's job server, a pool of Python workers.
 
-    python tests/engines/flink_cluster.py start DIR [--task-managers 2] [--slots 1]     prints the options to use it with
+    python tests/engines/flink_cluster.py start DIR [--task-managers 2] [--slots 1]
     python tests/engines/flink_cluster.py stop DIR
 
 DIR keeps configuration, logs and the numbers of the processes. Every port is a free one of the loopback interface, so
@@ -68,6 +68,7 @@ class FlinkCluster:
         self.slots = slots
         self._wanted = task_managers
         self._environment = environment or {}
+        self.witness: Path | None = None
         self._started: dict[str, subprocess.Popen[bytes]] = {}
         names = ("rpc", "rest", "job", "artifact", "expansion", "pool")
         self.ports = dict(zip(names, _free_ports(len(names))))

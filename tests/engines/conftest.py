@@ -1,0 +1,55 @@
+"""Engines for the tests: fetched and started once, or the test is skipped with the reason."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engine_artifacts import NotToBeHad
+from engine_corpus import poisoned
+from flink_cluster import PROJECT, FlinkCluster
+from runner_cases import RunnerCase
+
+
+def slow(kind: str) -> pytest.MarkDecorator:
+    """Skips unless OPENMED_BEAM_SLOW=1."""
+    return pytest.mark.skipif(os.environ.get("OPENMED_BEAM_SLOW") != "1", reason=f"{kind}: with OPENMED_BEAM_SLOW=1")
+
+
+def options_of(case: RunnerCase) -> list[str]:
+    """The options of a runner; skips the test where it cannot be had."""
+    try:
+        return case.options()
+    except NotToBeHad as error:
+        pytest.skip(f"{case.name} cannot be had: {error}")
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlinkCluster]:
+    """A session cluster of two TaskManagers with one slot each."""
+    witness = tmp_path_factory.mktemp("witness")
+    started = FlinkCluster(
+        tmp_path_factory.mktemp("flink"),
+        environment={
+            "OPENMED_BEAM_WITNESS": str(witness),
+            "OPENMED_BEAM_TEST_KEY": "a key of the tests, 32 bytes long",
+        },
+    )
+    started.witness = witness
+    try:
+        try:
+            started.start()
+        except NotToBeHad as error:
+            pytest.skip(f"no session cluster: {error}")
+        yield started
+    finally:
+        started.stop()
+
+
+@pytest.fixture(scope="session")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample corpus and, where the shared traces are, real ones; poison in both."""
+    shared = PROJECT.parent / "shared"
+    return poisoned(tmp_path_factory.mktemp("corpus"), shared if shared.exists() else None)
