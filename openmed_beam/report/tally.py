@@ -71,7 +71,8 @@ class Tally:
         for number, count in enumerate(matches):
             if number == len(mine):
                 mine.append(0)
-            mine[number] += count
+            if count:
+                mine[number] += count
 
     def add_paths(self, table: str, paths: Mapping[str, int]) -> None:
         """Add counts by safe path to a table, folding array indexes into `.*`."""
@@ -99,11 +100,16 @@ class Tally:
 
     def observe_all(self, name: str, values: Sequence[int]) -> None:
         """Add several values (at least one) to a distribution."""
-        known = self.distributions.setdefault(name, [0, 0, values[0], values[0]])
+        known = self.distributions.get(name)
+        if known is None:
+            known = self.distributions[name] = [0, 0, values[0], values[0]]
         known[0] += len(values)
         known[1] += sum(values)
-        known[2] = min(known[2], min(values))
-        known[3] = max(known[3], max(values))
+        least, most = min(values), max(values)
+        if least < known[2]:
+            known[2] = least
+        if most > known[3]:
+            known[3] = most
 
     def merge(self, other: Tally) -> None:
         """Add all counts of `other`."""

@@ -18,7 +18,7 @@ from apache_beam.pvalue import PBegin, PCollection, TaggedOutput
 from openmed_beam.corpus import plan, read_range
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, Batch, CorpusPlan, RangeDescriptor
 from openmed_beam.redactors.replacement import read_key
-from openmed_beam.report.tally import DEAD_LETTER, Report
+from openmed_beam.report.tally import DEAD_LETTER, Report, Tally
 from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
@@ -135,7 +135,7 @@ class _Read(Stage):
     def _read(self, piece: RangeDescriptor) -> Iterator[Any]:
         tally = self._count_for(piece.source, piece.name)
         layout = self._layout
-        records = 0
+        sizes: list[int] = []
         for item in read_range(piece, max_record_bytes=self._max_record_bytes, hasher=self._hasher):
             if isinstance(item, DeadLetter):
                 if not is_about_a_file(item):
@@ -149,17 +149,24 @@ class _Read(Stage):
             frame = item.frame
             assert frame is not None
             if frame.kind == "record":
-                records += 1
-                tally.observe("record_bytes", len(item.payload))
+                sizes.append(len(item.payload))
+                if len(sizes) == 10_000:
+                    self._count_records(tally, sizes)
                 yield item if layout else item._replace(frame=frame._replace(part=""))
                 continue
             if frame.kind == "blank":
                 tally.add("blank_lines")
             elif frame.kind == "end":
-                tally.add("records_read", records)
+                self._count_records(tally, sizes)
                 item = item._replace(payload=self._close_part(item, frame))
             if layout:
                 yield item
+
+    def _count_records(self, tally: Tally, sizes: list[int]) -> None:
+        if sizes:
+            tally.add("records_read", len(sizes))
+            tally.observe_all("record_bytes", sizes)
+            sizes.clear()
 
     def finish_bundle(self) -> list[TaggedOutput]:
         return self._bundle_reports()

@@ -97,7 +97,7 @@ class RedactCorpus(Composite):
             key_env=policy.key_env,
             key_file=policy.key_file,
         )
-        redacted = read.records | "Redact" >> RedactToolCalls.from_policy(policy)
+        redacted = read.records | "Redact" >> RedactToolCalls.from_policy(policy, pairs_only=True)
         verified = redacted.pairs | "Verify" >> VerifyFidelity.from_policy(policy)
         writer = _WriteRange(directory, policy.dead_letter_payload == "original")
         written = verified.passed | "WriteParts" >> beam.ParDo(writer).with_output_types(tuple[int, bytes])

@@ -100,10 +100,14 @@ class Stage(beam.DoFn):  # type: ignore[misc]
         self._at: tuple[Any, str | None, str] | None = None
         self._tally = Tally()
 
+    def _settle(self) -> None:
+        """Bring the tally at hand up to date; for stages that count apart from it."""
+
     def _count_for(self, source: str | None, part: str, window: Any = GLOBAL) -> Tally:
         """The tally of what is at hand; the one used last is remembered."""
         at = (window, source, part)
         if at != self._at:
+            self._settle()
             self._at = at
             tally = self._open.get(at)
             if tally is None:
@@ -113,6 +117,7 @@ class Stage(beam.DoFn):  # type: ignore[misc]
 
     def _close_part(self, record: TraceRecord, frame: Frame, window: Any = GLOBAL) -> bytes:
         """Count a part as done; gives the end frame's payload with the part's report."""
+        self._settle()
         tally = self._open.pop((window, record.source, frame.part), None)
         self._at = None
         if tally is None:
@@ -144,6 +149,7 @@ class Stage(beam.DoFn):  # type: ignore[misc]
 
     def _bundle_reports(self) -> list[TaggedOutput]:
         """The bundle's reports, one a window, and the metrics brought up to date."""
+        self._settle()
         for (window, source, _), tally in self._open.items():
             self._done.setdefault(window, Report()).of(source).merge(tally)
         outputs = []

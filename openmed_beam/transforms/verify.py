@@ -13,7 +13,7 @@ from openmed_beam.report.tally import FIDELITY, Report
 from openmed_beam.traces.content_path import compile_paths
 from openmed_beam.traces.fidelity import TraceFidelityVerifier
 from openmed_beam.traces.json_text import NonFinite
-from openmed_beam.traces.record import DeadLetter, TracePair, TraceRecord
+from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import DeadLetterPayload
@@ -149,37 +149,51 @@ class _Verify(Stage):
         return self._one(element, GLOBAL)
 
     def _one(self, element: Any, window: Any) -> Iterable[Any]:
-        if isinstance(element, TracePair):
+        if type(element) is TracePair:
             source, offset, before, after, frame = element
         else:
             source = offset = frame = None
-            before, after = element
-            if isinstance(before, str):
-                before = before.encode("utf-8", "surrogatepass")
-            if isinstance(after, str):
-                after = after.encode("utf-8", "surrogatepass")
-        if frame is not None and frame.kind != "record":
+            before, after = (_as_bytes(side) for side in element)
+        if frame is None:
+            part = ""
+        elif frame.kind == "record":
+            part = frame.part
+        else:
             if frame.kind == "end":
                 after = self._close_part(TraceRecord(source, offset, after), frame, window)
             return (TraceRecord(source, offset, after, frame),)
-        tally = self._count_for(source, "" if frame is None else frame.part, window)
-        stop = None
         try:
             report = self._verifier.verify_json(before, after)
-            if not report.passed:
-                codes = sorted({issue.code for issue in report.issues})
-                for code in codes:
-                    tally.add(FIDELITY + code)
-                stop = Stop("verify", "fidelity_failed", report.to_dict())
+            passed = report.passed
         except Exception as error:
-            stop = internal_error("verify", error)
-        if stop is None:
-            tally.add("records_passed")
-            return (TraceRecord(source, offset, after, frame),)
+            return self._stop(internal_error("verify", error), source, offset, before, frame, window)
+        if not passed:
+            stop = Stop("verify", "fidelity_failed", report.to_dict())
+            tally = self._count_for(source, part, window)
+            for code in sorted({issue.code for issue in report.issues}):
+                tally.add(FIDELITY + code)
+            return self._stop(stop, source, offset, before, frame, window)
+        if (window, source, part) != self._at:
+            self._count_for(source, part, window)
+        self._passed += 1
+        return (_new(TraceRecord, (source, offset, after, frame)),)
+
+    def _stop(
+        self, stop: Stop, source: str | None, offset: int | None, before: bytes, frame: Frame | None, window: Any
+    ) -> Iterable[Any]:
+        tally = self._count_for(source, "" if frame is None else frame.part, window)
         letter = self._stopped(tally, stop, before, source, offset, frame)
         if frame is not None and frame.part:
             return (dead_frame(letter, frame), TaggedOutput(DEAD_LETTERS, letter))
         return (TaggedOutput(DEAD_LETTERS, letter),)
+
+    def _settle(self) -> None:
+        self._tally.add("records_passed", self._passed)
+        self._passed = 0
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._passed = 0
 
     def finish_bundle(self) -> Iterable[TaggedOutput]:
         return self._bundle_reports()
@@ -188,6 +202,13 @@ class _Verify(Stage):
 class _VerifyInWindows(_Verify):
     def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
         return self._one(element, window)
+
+
+_new: Any = tuple.__new__
+
+
+def _as_bytes(text: bytes | str) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
 
 
 def as_paths(paths: str | Sequence[PathSpec]) -> tuple[PathSpec, ...]:

@@ -1,0 +1,81 @@
+"""What redacting found, counted cheaply: a record costs about a microsecond, the tally is brought up to date rarely."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from openmed_beam.report.tally import ENTITIES, Tally
+from openmed_beam.traces.tool_calls import RedactionDetails
+
+_LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
+_MOST_LABELS = 200
+_MOST_HELD = 50_000
+
+
+class RedactionCounts:
+    """Counts of traces since they were last settled into a tally."""
+
+    __slots__ = ("_leaves", "_lengths", "_malformed", "_matches", "_opaque", "_records", "_structured", "_tally")
+
+    def __init__(self) -> None:
+        self._tally = Tally()
+        self._lengths: list[int] = []
+        self._matches: dict[tuple[int, ...], int] = {}
+        self._records = self._leaves = self._structured = self._malformed = self._opaque = 0
+
+    def add(self, details: RedactionDetails) -> None:
+        """Count one trace."""
+        self._lengths += details.leaf_lengths
+        matches = details.path_matches
+        self._matches[matches] = self._matches.get(matches, 0) + 1
+        if details.redacted_leaf_count:
+            self._records += 1
+            self._leaves += details.redacted_leaf_count
+        self._structured += details.structured_payload_count
+        self._malformed += details.malformed_payload_count
+        self._opaque += details.opaque_leaves
+        if details.protected_leaf_count:
+            self._tally.add("protected_leaves", details.protected_leaf_count)
+            self._tally.add_paths("protected_leaves", details.protected_leaves)
+        if details.numeric_finding_count:
+            self._tally.add_paths("numeric_findings", details.numeric_findings)
+        if details.key_finding_count:
+            self._tally.add_paths("key_findings", details.key_findings)
+        if details.entities:
+            _count_entities(self._tally, details.entities)
+        if len(self._lengths) > _MOST_HELD or len(self._matches) > _MOST_HELD:
+            self._fold()
+
+    def settle(self, tally: Tally) -> None:
+        """Move the counts into a tally."""
+        if self._matches:
+            self._fold()
+            tally.merge(self._tally)
+            self._tally = Tally()
+
+    def _fold(self) -> None:
+        tally = self._tally
+        if self._lengths:
+            tally.add("leaves_seen", len(self._lengths))
+            tally.observe_all("leaf_chars", self._lengths)
+        for matches, times in self._matches.items():
+            tally.add_matches([count * times for count in matches])
+            if not any(matches):
+                tally.add("records_unmatched", times)
+        tally.add("records_redacted", self._records)
+        tally.add("leaves_redacted", self._leaves)
+        tally.add("payloads_structured", self._structured)
+        tally.add("payloads_malformed", self._malformed)
+        tally.add("opaque_leaves", self._opaque)
+        self._lengths, self._matches = [], {}
+        self._records = self._leaves = self._structured = self._malformed = self._opaque = 0
+
+
+def _count_entities(tally: Tally, entities: Mapping[str, int]) -> None:
+    """Labels of a user's own redactor might be made from data, so only what looks like a label is named."""
+    for label, count in entities.items():
+        known = ENTITIES + label
+        if known not in tally.counters and (not _LABEL.match(label) or len(tally.counters) > _MOST_LABELS):
+            known = ENTITIES + "OTHER"
+        tally.add(known, count)
