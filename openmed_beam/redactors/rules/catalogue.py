@@ -206,8 +206,8 @@ def _vin(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _street(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Moves the end over a unit, and over city, state and ZIP code where they follow."""
-    words = re.findall(r"[A-Za-z]+", text[start:end])
-    if not words:
+    words = {word.lower() for word in re.findall(r"[A-Za-z]+", text[start:end])}
+    if not words or words & _MEASURES:
         return None
     unit = _UNIT.match(text, end, end + 40)
     if unit:
@@ -216,6 +216,7 @@ def _street(text: str, start: int, end: int) -> tuple[int, int] | None:
     return start, place.end() if place else end
 
 
+_MEASURES = frozenset("minute minutes hour hours day days week weeks month months year years mile miles second seconds step best top".split())
 _UNIT = re.compile(
     r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
     r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
@@ -289,7 +290,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.-][0-9])",
          rank=58, spread=True, back=8, width=18, source="national numbering plans"),
     _cue("phone after its name", "PHONE",
-         r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|電話|携帯|携帯電話|전화|휴대폰|телефон|тел|هاتف|फोन",
+         r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|电话号码|手机号|手机号码|联系电话|電話|電話番号|携帯|携帯電話|携帯番号|전화|전화번호|휴대폰|телефон|номер телефона|тел|هاتف|फोन",
          "phone", first=r"[+(]{0,2}[0-9]", source="cue"),
     _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|rang",
          "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",

@@ -23,7 +23,7 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if stop < 0:
         return None
     words = text[start:stop].split()
-    if words[0] not in GIVEN_NAMES or (len(words[1]) < 2 or words[1].rstrip(".") == ""):
+    if words[0] not in GIVEN_NAMES or words[-1].lower() in NOT_NAMES or (len(words[1]) < 2 or words[1].rstrip(".") == ""):
         return None
     return start, stop
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from openmed_beam.redactors.rules import validators
-from openmed_beam.redactors.rules.words import GIVEN_NAMES, NOT_NAMES, PARTICLES
+from openmed_beam.redactors.rules.words import ALSO_SURNAMES, GIVEN_NAMES, NOT_NAMES, PARTICLES
 
 Shape = Callable[[str, int], int]
 
@@ -264,8 +264,11 @@ def name(text: str, start: int, *, most: int = 4, least: int = 1) -> int:
                 break
             if text.startswith(("'s", "’s"), stop - 2) and stop - start > 3:
                 break
-        elif word.lower() in PARTICLES and words:
+        elif word.lower() in PARTICLES and words and not word[0].isupper():
             at = match.end()
+        elif words and word.lower() in ALSO_SURNAMES and word[0].isupper():
+            at = end = stop
+            break
         elif len(word) == 1 and word.isupper() and words:
             words += 1
             at = end = stop

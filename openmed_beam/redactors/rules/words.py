@@ -194,3 +194,11 @@ cherry holly hazel fern reed rush moss march gates star starr sky storm winter s
 moon sun
 """.split()
 )
+
+#: Words of `NOT_NAMES` that are surnames too: they may close a name, not open one.
+ALSO_SURNAMES = frozenset(
+    "park lake field page price case cook hill wood woods banks bush day west north rivers best bell ball stone street law rice"
+    " may summer major church temple knight london king long short young green white brown black gray power powers wise good"
+    " park march august story post check mount fort beach marks read fox ford french german english field fields love loop"
+    " driver miller tower friend law lane cross court rose".split()
+)
