@@ -62,6 +62,7 @@ class Standing(dict[Any, "Standing"]):
     """
 
     __slots__ = (
+        "_decoded",
         "_ends",
         "_items",
         "_onward",
@@ -112,6 +113,7 @@ class Standing(dict[Any, "Standing"]):
         #: Nothing here or below is content.
         self.dead = state is None and not self.content
         self._items: Standing | None = None
+        self._decoded: Standing | None = None
         self._ends: tuple[str, ...] | Literal[False] | None = False
         self._onward: tuple[str, ...] | Literal[False] | None = False
 
@@ -156,6 +158,13 @@ class Standing(dict[Any, "Standing"]):
         if self._onward is False:
             self._onward = None if self.content else _spelled(self.state, ends=False)
         return self._onward
+
+    @property
+    def decoded(self) -> Standing:
+        """The standing of what a content string here decodes to."""
+        if self._decoded is None:
+            self._decoded = self.rules.decoded(self, "content")
+        return self._decoded
 
     def inside(self, node: Any) -> Standing:
         """The standing for the members of this object: a message inside a default payload is no payload."""

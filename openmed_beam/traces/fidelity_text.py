@@ -21,6 +21,7 @@ from openmed_beam.traces.json_text import JsonFault, LosslessFloat, decode_exact
 #: Marks are integers that do not occur in the text.
 _MARK = b"7316405982"
 _WIDTH = 7
+_MARK_TEXT = _MARK.decode()
 _FIRST = int(_MARK) * 10**_WIDTH
 _MOST_TOKENS = 10**_WIDTH
 #: Where more strings of one payload differ, parsing both sides is cheaper.
@@ -32,6 +33,10 @@ _MAYBE_JSON = frozenset(b'{["\\ \t\r\n')
 _OPENERS = frozenset('{[" \t\r\n')
 _CHUNK, _LONGEST_CHUNK, _NARROW, _WINDOW, _FEW_QUOTES, _CONTEXT = 256, 8192, 256, 1024, 3, 24
 _PARSER_DEPTH = 201
+
+
+#: Start and end before, start and end after, and whether it stands in JSON inside a string.
+Stretch = tuple[int, int, int, int, bool]
 
 
 class _Doubt(Exception):
@@ -88,12 +93,32 @@ def _opening(text: bytes, start: int, end: int) -> int:
     return quote
 
 
-def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS) -> list[tuple[int, int, int, int]]:
-    """Where the string tokens stand that differ, `most` at most: start and end before, start and end after.
+def _first_difference(chunk: bytes, other: bytes) -> int:
+    """Index of the first byte in which two unequal stretches differ."""
+    at, size = 0, len(chunk)
+    while size > _NARROW:
+        size //= 2
+        if chunk[:size] == other[:size]:
+            chunk, other = chunk[size:], other[size:]
+            at += size
+            size = len(chunk)
+        else:
+            chunk, other = chunk[:size], other[:size]
+    shared = len(chunk)
+    if shared != len(other):
+        shared = min(shared, len(other))
+        chunk, other = chunk[:shared], other[:shared]
+    differ = int.from_bytes(chunk, "big") ^ int.from_bytes(other, "big")
+    return at + shared - (differ.bit_length() + 7) // 8
 
-    Whether a stretch was rightly taken for a string token is for the caller to find out.
+
+def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS, inside: bool = False) -> list[Stretch]:
+    """Where string tokens differ, `most` at most: start and end before, start and end after, and whether it is inside.
+
+    With `inside` a string in JSON that is itself in a string is found where it stands, without its quotes (True).
+    Whether a stretch was rightly taken for a string is for the caller to find out.
     """
-    found: list[tuple[int, int, int, int]] = []
+    found: list[Stretch] = []
     here, there, synchronous, size = 0, 0, 0, _CHUNK
     length = len(before)
     while True:
@@ -108,32 +133,33 @@ def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS) -> list[tu
             if size < _LONGEST_CHUNK:
                 size *= 2
             continue
-        at = here
-        while size > _NARROW:
-            size //= 2
-            if chunk[:size] == other[:size]:
-                chunk, other = chunk[size:], other[size:]
-                at += size
-            else:
-                chunk, other = chunk[:size], other[:size]
-        shared = len(chunk)
-        if shared != len(other):
-            shared = min(shared, len(other))
-            chunk, other = chunk[:shared], other[:shared]
-        differ = int.from_bytes(chunk, "big") ^ int.from_bytes(other, "big")
-        at += shared - (differ.bit_length() + 7) // 8
-        # The token around the first difference: from the last real quote before it to the next real quote after.
-        quote = _opening(before, synchronous, at)
-        start = there + quote - here
-        end = _end_of_string(before, quote + 1)
-        # On the other side the string ends where the same text follows; a wrong guess is no string and does not parse.
-        stop = after.find(before[end - 1 : end + _CONTEXT], start + 1) + 1
-        if not stop or after[stop - 2] == _BACKSLASH:
-            stop = _end_of_string(after, start + 1)
-        found.append((quote, end, start, stop))
+        at = here + _first_difference(chunk, other)
+        size = _CHUNK
+        quote = before.rfind(_QUOTE, synchronous, at)
+        if inside and quote > 1 and before[quote - 1] == _BACKSLASH and before[quote - 2] != _BACKSLASH:
+            end = before.find(b'\\"', at)
+            start = there + quote + 1 - here
+            # The next string may differ as well, so what follows is taken up to its quote.
+            known = before.find(_QUOTE, end + 2, end + _CONTEXT) + 1 or end + _CONTEXT
+            stop = after.find(before[end:known], start)
+            if end < 0 or stop < 0 or before.find(_QUOTE, at, end) >= 0:
+                raise _Doubt
+            found.append((quote + 1, end, start, stop, True))
+            here, there, synchronous = end, stop, end
+        else:
+            # The token around the first difference: from the last real quote before it to the next real quote after.
+            quote = _opening(before, synchronous, at)
+            start = there + quote - here
+            end = _end_of_string(before, quote + 1)
+            # On the other side it ends where the same text follows; a wrong guess is no string and does not parse.
+            known = before.find(_QUOTE, end, end + _CONTEXT) + 1 or end + _CONTEXT
+            stop = after.find(before[end - 1 : known], start + 1) + 1
+            if not stop or after[stop - 2] == _BACKSLASH:
+                stop = _end_of_string(after, start + 1)
+            found.append((quote, end, start, stop, False))
+            here, there, synchronous = end, stop, end
         if len(found) > most:
             raise _Doubt
-        here, there, synchronous, size = end, stop, end, _CHUNK
 
 
 def _strings(tokens: list[bytes]) -> list[str]:
@@ -144,6 +170,28 @@ def _strings(tokens: list[bytes]) -> list[str]:
     """
     strings = orjson.loads(b"[%b]" % b",".join(tokens))
     if len(strings) != len(tokens):
+        raise _Doubt
+    return strings  # type: ignore[no-any-return]
+
+
+def _strings_inside(pieces: list[bytes]) -> list[str]:
+    """What pieces between quotes stand for that are escaped twice: strings of JSON inside a string.
+
+    Raises:
+        ValueError: one of them is none.
+    """
+    if not pieces:
+        return []
+    # Quotes are counted so that a piece that breaks out of its string cannot make up for another that does.
+    quotes = 2 * len(pieces)
+    first = b'["%b"]' % b'","'.join(pieces)
+    if first.count(_QUOTE) != quotes:
+        raise _Doubt
+    second = '["' + '","'.join(orjson.loads(first)) + '"]'
+    if second.count('"') != quotes:
+        raise _Doubt
+    strings = orjson.loads(second)
+    if len(strings) != len(pieces):
         raise _Doubt
     return strings  # type: ignore[no-any-return]
 
@@ -160,7 +208,7 @@ def _alike_text(before: bytes, after: bytes) -> bool:
     found = _differing(before, after, _MOST_INSIDE)
     written = 0
     news = []
-    for quote, end, start, stop in found:
+    for quote, end, start, stop, _ in found:
         shared = before[written:quote]
         quotes = shared.count(_QUOTE)
         if b"\\" in shared:
@@ -214,7 +262,7 @@ class TextShortcut:
         options: what is asked.
     """
 
-    __slots__ = ("_end", "_left", "_news", "_olds", "_options", "_rules")
+    __slots__ = ("_end", "_inside", "_left", "_news", "_olds", "_options", "_rules")
 
     def __init__(self, rules: Rules, options: CompareOptions) -> None:
         self._rules, self._options = rules, options
@@ -225,25 +273,51 @@ class TextShortcut:
             if before == after:
                 self._read(before)
                 return 0
-            found = _differing(before, after)
             if _MARK in before:
                 return None
-            self._olds = _strings([before[quote:end] for quote, end, _, _ in found])
-            self._news = _strings([after[start:stop] for _, _, start, stop in found])
-            pieces, written = [], 0
-            for number, (quote, end, _, _) in enumerate(found):
-                pieces.append(before[written:quote])
-                pieces.append(b"%b%07d" % (_MARK, number))
-                written = end
-            pieces.append(before[written:])
-            tree = self._read(b"".join(pieces))
-            self._left, self._end = len(found), _FIRST + len(found)
-            self._seek(tree, self._rules.root, self._options.max_depth)
+            if self._options.check_encoded_json:
+                try:
+                    return self._compare(before, after, _differing(before, after, inside=True))
+                except (_Doubt, ValueError):
+                    pass
+            return self._compare(before, after, _differing(before, after))
         except (_Doubt, ValueError, RecursionError, JsonFault):
             return None
-        # A mark not met stood inside a string or where nothing may differ; a permuted list has leaves of other items.
-        if self._left or not apart(self._olds, self._news):
-            return None
+
+    def _compare(self, before: bytes, after: bytes, found: list[Stretch]) -> int:
+        """Replace what differs by marks, parse the rest, and see where the marks stand.
+
+        Raises:
+            _Doubt, ValueError: this does not tell.
+        """
+        pieces, written = [], 0
+        tokens, others, inner, inner_others = [], [], [], []
+        for quote, end, start, stop, inside in found:
+            pieces.append(before[written:quote])
+            if inside:
+                pieces.append(b"%b%07d" % (_MARK, len(inner)))
+                inner.append(before[quote:end])
+                inner_others.append(after[start:stop])
+            else:
+                pieces.append(b"%b%07d" % (_MARK, len(tokens)))
+                tokens.append(before[quote:end])
+                others.append(after[start:stop])
+            written = end
+        pieces.append(before[written:])
+        self._olds, self._news = _strings(tokens), _strings(others)
+        olds, news = _strings_inside(inner), _strings_inside(inner_others)
+        if inner and not _OPENERS.isdisjoint([text[:1] for text in (*self._olds, *olds)]):
+            # JSON further inside; or a payload of which more than strings in it may have changed.
+            raise _Doubt
+        if not apart(self._olds, self._news) or not apart(olds, news):
+            # A list may have come out permuted, with leaves of other items.
+            raise _Doubt
+        tree = self._read(b"".join(pieces))
+        self._left, self._end, self._inside = len(found), _FIRST + len(tokens), bool(inner)
+        self._seek(tree, self._rules.root, self._options.max_depth)
+        if self._left:
+            # A mark stood where nothing may differ, inside a string that is none, or under a repeated key.
+            raise _Doubt
         return len(found)
 
     def _read(self, text: bytes) -> Any:
@@ -266,29 +340,60 @@ class TextShortcut:
             onward = at.onward
             if onward is None:
                 for key, value in node.items():
-                    kind = type(value)
-                    if kind is dict or kind is list:
-                        self._seek(value, at[key], room - 1)
-                    elif kind is int and _FIRST <= value < self._end:
-                        self._change(value - _FIRST, at[key], room)
+                    if value is not None:
+                        self._meet(value, at[key], room)
                 return
             for key in onward:
                 value = node.get(key)
-                kind = type(value)
-                if kind is dict or kind is list:
-                    self._seek(value, at[key], room - 1)
-                elif kind is int and _FIRST <= value < self._end:
-                    self._change(value - _FIRST, at[key], room)
+                if value is not None:
+                    self._meet(value, at[key], room)
             return
-        if at.state is None and not at.content:
+        if at.dead:
             return
         alike = at.all_items
         for index, value in enumerate(node):
-            kind = type(value)
-            if kind is dict or kind is list:
-                self._seek(value, alike or at.item(index, value), room - 1)
-            elif kind is int and _FIRST <= value < self._end:
-                self._change(value - _FIRST, at.item(index, value), room)
+            if value is not None:
+                self._meet(value, alike or at.item(index, value), room)
+                if not self._left:
+                    return
+
+    def _meet(self, value: Any, at: Standing, room: int) -> None:
+        kind = type(value)
+        if kind is str:
+            if self._inside and _MARK_TEXT in value:
+                self._change_inside(value, at)
+        elif kind is dict or kind is list:
+            self._seek(value, at, room - 1)
+        elif kind is int and _FIRST <= value < self._end:
+            self._change(value - _FIRST, at, room)
+
+    def _change_inside(self, text: str, at: Standing) -> None:
+        """A string with marks in it: text, or JSON in which each mark must be a string of its own and no key."""
+        options = self._options
+        if at.held:
+            raise _Doubt
+        self._left -= text.count(_MARK_TEXT)
+        if at.level >= options.decode_depth or not (at.accepts or options.decode_depth > 1):
+            return
+        opener = text[:1]
+        if opener not in _OPENERS:
+            return
+        below = at.decoded.region
+        named = '"role"' in text or '"type"' in text or "\\u" in text
+        if opener not in ("{", "[") or below == OUTSIDE or (below != DECLARED and named):
+            raise _Doubt
+        start = text.find(_MARK_TEXT)
+        written = 0
+        while start >= 0:
+            end = start + len(_MARK_TEXT) + _WIDTH
+            shared = text[written:start]
+            if "\\" in shared:
+                shared = shared.replace("\\\\", "__").replace('\\"', "__")
+            following = text[end + 1 : end + 17].lstrip()[:1]
+            if shared.count('"') % 2 == 0 or text[start - 1] != '"' or text[end] != '"' or following in (":", ""):
+                raise _Doubt
+            written = end + 1
+            start = text.find(_MARK_TEXT, written)
 
     def _change(self, number: int, at: Standing, room: int) -> None:
         """A string that differs: allowed under free content, if what it encodes stays in shape."""
@@ -313,7 +418,7 @@ class TextShortcut:
 
     def _alike(self, old: str, new: str, at: Standing, room: int) -> bool:
         """True where a payload is certainly the same but for free strings."""
-        below = self._rules.decoded(at, "content")
+        below = at.decoded
         if below.region == OUTSIDE:
             return False
         before, after = old.encode(), new.encode()

@@ -163,6 +163,15 @@ def test_what_may_change(paths: list[str], before: str, after: str, passes: bool
     assert verifier.verify_json(before.encode(), after.encode(), counts=True).passed is passes
 
 
+def test_two_broken_strings_do_not_make_up_for_each_other() -> None:
+    slash, payload = chr(92), '["%s","b"]'
+    before = json.dumps({"x": payload % "one", "y": payload % "two"})
+    pairs = [(slash * 2, f",{slash}u0022z"), (slash, ',"z'), (slash * 2, f",{slash}{slash}{slash}'"), (slash * 4, '"')]
+    for one, two in [*pairs, (f"{slash}u005c", f",{slash}u0022z"), (slash * 3, f"{slash}"), ("x", f",{slash}u0022z")]:
+        after = before.replace("one", one).replace("two", two)
+        assert not wide("**").verify_json(before.encode(), after.encode()).passed, (one, two)
+
+
 def test_payload_paths_and_their_defaults() -> None:
     before, after = b'{"x":{"user_id":"a"},"arguments":{"id":"a"}}', b'{"x":{"user_id":"b"},"arguments":{"id":"b"}}'
     assert [issue.path for issue in wide("**").verify_json(before, after).issues] == [
