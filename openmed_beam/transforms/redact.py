@@ -131,10 +131,10 @@ class RedactToolCalls(Composite):
     ) -> None:
         super().__init__(label)
         self._pairs_only = pairs_only
-        if text_redactor is None or isinstance(text_redactor, str):
-            text_redactor = load(text_redactor or "rules")
+        named = text_redactor is None or isinstance(text_redactor, str)
+        redactor: Any = load(text_redactor or "rules") if named else text_redactor
         self._settings = RedactSettings(
-            text_redactor,
+            redactor,
             as_paths(content_paths),
             as_paths(payload_paths),
             payload_defaults,
