@@ -482,3 +482,33 @@ def test_no_allowed_change_is_flagged(shared: Any, change: str) -> None:
         as_objects = VERIFIER.verify(json.loads(before), json.loads(output))
         counted = VERIFIER.verify_json(before, output, counts=True)
         assert as_objects.to_dict() == counted.to_dict(), name
+
+
+FRAGMENTS = [
+    b'"', b"\\", b'\\"', b",", b":", b"}", b"{", b"]", b"[", b" ", b"\\u0022", b"\\\\", b"1", b".0", b"e", b"-", b"null",
+    b'","', b'\\",\\"', b'\\\\\\"', b'":"', b"\\u005c", b"\n", b"\xff", b"7316405982000000",
+]  # fmt: skip
+
+
+def test_no_damage_to_bytes_passes_that_a_whole_comparison_refuses(shared: Any) -> None:
+    """The quick way through `verify_json` and the whole comparison are two programs; here they check each other."""
+    rng = random.Random(11)
+    kept = [record for _, record in records(shared("traces")) if len(json.dumps(record)) < 30_000]
+    passed = 0
+    for _ in range(60_000 if SLOW else 1_500):
+        record, separators = rng.choice(kept), rng.choice((None, (",", ":")))
+        before, output = (
+            json.dumps(tree, ensure_ascii=False, separators=separators).encode("utf-8", "surrogatepass")
+            for tree in (record, redacted(record))
+        )
+        damaged = bytearray(output)
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            start = rng.randrange(len(damaged))
+            if rng.random() < 0.5:
+                start = max(damaged.find(b"[REDACTED", start), 0) + rng.randrange(12)
+            length = rng.choice((0, 0, 1, 1, 2, 5))
+            damaged[start : start + length] = rng.choice(FRAGMENTS) if length < 2 else b""
+        if VERIFIER.verify_json(before, bytes(damaged)).passed:
+            passed += 1
+            assert VERIFIER.verify_json(before, bytes(damaged), counts=True).passed
+    assert passed > 20
