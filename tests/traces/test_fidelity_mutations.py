@@ -485,8 +485,8 @@ def test_no_allowed_change_is_flagged(shared: Any, change: str) -> None:
 
 
 FRAGMENTS = [
-    b'"', b"\\", b'\\"', b",", b":", b"}", b"{", b"]", b"[", b" ", b"\\u0022", b"\\\\", b"1", b".0", b"e", b"-", b"null",
-    b'","', b'\\",\\"', b'\\\\\\"', b'":"', b"\\u005c", b"\n", b"\xff", b"7316405982000000",
+    b'"', b"\\", b'\\"', b",", b":", b"}", b"{", b"]", b"[", b" ", b"\\u0022", b"\\\\", b"1", b".0", b"e", b"-",
+    b"null", b'","', b'\\",\\"', b'\\\\\\"', b'":"', b"\\u005c", b"\n", b"\xff", b"7316405982000000",
 ]  # fmt: skip
 
 
