@@ -9,10 +9,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from openmed_beam.cli.arguments import OneLineParser, add_policy_arguments, policy_of, require_content_path
+from openmed_beam.cli.arguments import (
+    OneLineParser,
+    UsageError,
+    add_policy_arguments,
+    policy_of,
+    require_content_path,
+)
 from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
 from openmed_beam.cli.running import run_pipeline
-from openmed_beam.corpus import CorpusPlan, RunDirectory, RunStart, plan
+from openmed_beam.corpus import STDIN, CorpusPlan, RunDirectory, RunStart, plan
 from openmed_beam.policy import Policy
 from openmed_beam.report.terminal import render_report
 from openmed_beam.transforms.redact import RedactToolCalls, redactor_of
@@ -30,7 +36,9 @@ def parser() -> OneLineParser:
         description="Redact traces, verify that nothing else changed, write them with a report.",
         epilog="Beam's pipeline options (--runner, --flink_master, ...) are passed through.",
     )
-    made.add_argument("inputs", nargs="+", metavar="INPUT", help="files, globs, folders")
+    made.add_argument(
+        "inputs", nargs="+", metavar="INPUT", help="files, globs, folders; or - (stdin to stdout)"
+    )
     made.add_argument("--output", metavar="DIR", required=True, help="where traces, dead letters and report go")
     add_policy_arguments(made)
     made.add_argument("--allow-unmatched", action="store_true", help="accept paths and inputs without any match")
@@ -47,6 +55,9 @@ def run(words: Sequence[str]) -> int:
     arguments = parser().parse_intermixed_args(beam.rest)
     policy = policy_of(arguments)
     require_content_path(policy, "redact")
+    streams = arguments.inputs == [STDIN]
+    if streams:
+        _check_stream(beam, arguments)
     _check_start(policy)
     corpus = plan(
         arguments.inputs,
@@ -67,11 +78,23 @@ def run(words: Sequence[str]) -> int:
         _run(beam, arguments, policy, start, directory)
     report = json.loads(_read(directory.place(REPORT)))
     if not arguments.quiet:
-        print(render_report(report, arguments.output))
+        print(render_report(report, arguments.output), file=sys.stderr if streams else sys.stdout)
     elif report["why"]:
         print(f"openmed-beam: {report['why'][0]}; see {arguments.output}/{REPORT}", file=sys.stderr)
     status: int = report["status"]
     return status
+
+
+def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
+    """A stream is read once, by this process.
+
+    Raises:
+        UsageError: an option asks for something else.
+    """
+    if not beam.is_local or arguments.workers not in (None, 1):
+        raise UsageError("the INPUT - is read by this process alone: no --runner and no --workers")
+    if arguments.resume:
+        raise UsageError("the INPUT - cannot be read again: give --overwrite instead of --resume")
 
 
 def _check_start(policy: Policy) -> None:

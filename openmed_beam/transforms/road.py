@@ -11,13 +11,15 @@ a part is there whole or not at all, and a resumed run ends in the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import apache_beam as beam
 from apache_beam.pvalue import PBegin, PCollection
 
 from openmed_beam.corpus import (
+    STDIN,
     CorpusPlan,
     FileOutcome,
     InputFile,
@@ -26,6 +28,7 @@ from openmed_beam.corpus import (
     PartWriter,
     RunDirectory,
     RunStart,
+    StreamWriter,
     finalise_file,
     join_lines,
     storage,
@@ -99,7 +102,8 @@ class RedactCorpus(Composite):
         )
         redacted = read.records | "Redact" >> RedactToolCalls.from_policy(policy, pairs_only=True)
         verified = redacted.pairs | "Verify" >> VerifyFidelity.from_policy(policy)
-        writer = _WriteRange(directory, policy.dead_letter_payload == "original")
+        streams = any(file.path == STDIN for file in self._start.plan.files)
+        writer = _WriteRange(directory, policy.dead_letter_payload == "original", streams)
         written = verified.passed | "WriteParts" >> beam.ParDo(writer).with_output_types(tuple[int, bytes])
         earlier = [
             _part_line(self._start.done["traces"][name], self._start.done["dead_letters"][name], now=False)
@@ -122,14 +126,15 @@ def _part_line(traces: PartDescription, dead_letters: PartDescription, *, now: b
 
 
 class _WriteRange(beam.DoFn):  # type: ignore[misc]
-    """One part of traces and one of dead letters for each range."""
+    """One part of traces and one of dead letters for each range; traces of standard input go to standard output."""
 
-    def __init__(self, directory: str, private: bool) -> None:
+    def __init__(self, directory: str, private: bool, streams: bool) -> None:
         self._directory = directory
         self._private = private
+        self._streams = streams
 
     def start_bundle(self) -> None:
-        self._traces = PartWriter(self._directory)
+        self._traces = StreamWriter(sys.stdout.buffer) if self._streams else PartWriter(self._directory)
         self._letters = LinePartWriter(self._directory, private=self._private)
         self._places: dict[str, tuple[int, int]] = {}
 
@@ -193,7 +198,7 @@ class _Finalise(beam.DoFn):  # type: ignore[misc]
         private = self._settings.policy.dead_letter_payload == "original"
         place = dead_letter_place(file.source)
         dead = join_lines(directory, letters, place, private=private)
-        outcome = finalise_file(directory, file, traces)
+        outcome = streamed(file, traces) if file.path == STDIN else finalise_file(directory, file, traces)
         done = {
             "outcome": outcome._asdict(),
             "dead_letters": place if dead else None,
@@ -201,6 +206,25 @@ class _Finalise(beam.DoFn):  # type: ignore[misc]
             "now": now.to_dict(),
         }
         yield json.dumps(done).encode("ascii")
+
+
+def streamed(file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:
+    """What became of standard input: nothing of it stands in the output directory but dead letters and report."""
+    (part,) = parts
+    return FileOutcome(
+        source=file.source,
+        path=file.path,
+        container=file.container,
+        compression=file.compression,
+        size=file.size,
+        mtime_ns=file.mtime_ns,
+        sha256=part.summary.get("input_sha256"),
+        output=None,
+        records=part.records,
+        output_bytes=part.size,
+        output_sha256=part.sha256,
+        fault=part.summary.get("fault"),
+    )
 
 
 class _Finish(beam.DoFn):  # type: ignore[misc]

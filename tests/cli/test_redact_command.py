@@ -7,6 +7,8 @@ import json
 import os
 import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,6 +100,30 @@ class TestOutput:
         assert len(processes) == 2
         assert str(os.getpid()) not in processes
         assert two.err == ""
+
+
+class TestStream:
+    def test_stdin_to_stdout(self, tmp_path: Path) -> None:
+        given = (RECORD % "1" + "\r\n\n{cut\n" + RECORD % "2").encode()
+        words = ["redact", "-", "--output", tmp_path / "out", *PATHS, "--max-dead-letter-rate", "1"]
+        home = Path(__file__).parents[2]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), str(home)])}
+
+        done = subprocess.run(
+            [sys.executable, "-m", "openmed_beam", *map(str, words)], input=given, capture_output=True, env=environment,
+            check=False,
+        )  # fmt: skip
+
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == given.replace(b"Ada", b"[NAME]").replace(b"{cut\n", b"")
+        assert b"3 records read, 2 passed, 1 dead-lettered" in done.stderr
+        assert [letter["source"] for letter in letters_of(tmp_path / "out")] == ["stdin"]
+        assert not (tmp_path / "out/traces").exists()
+
+    def test_it_is_read_by_this_process_alone(self, command, tmp_path: Path) -> None:
+        for words in (("--workers", "2"), ("--resume",), ("--runner", "FlinkRunner")):
+            run = command("redact", "-", "--output", tmp_path / "out", *PATHS, *words)
+            assert (run.status, len(run.err.splitlines())) == (1, 1)
 
 
 class TestNothingPassesByNotMatching:
