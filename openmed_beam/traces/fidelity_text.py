@@ -32,6 +32,8 @@ _BEFORE_STRINGS = (b' "', b',"', b'["', b'\n"')
 _MAYBE_JSON = frozenset(b'{["\\ \t\r\n')
 _OPENERS = frozenset('{[" \t\r\n')
 _CHUNK, _LONGEST_CHUNK, _NARROW, _WINDOW, _FEW_QUOTES, _CONTEXT = 256, 8192, 256, 1024, 3, 24
+#: How far the end of a string is looked for by what follows it, beyond four times its length.
+_REACH = 4096
 _PARSER_DEPTH = 201
 
 
@@ -141,7 +143,7 @@ def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS, inside: bo
             start = there + quote + 1 - here
             # The next string may differ as well, so what follows is taken up to its quote.
             known = before.find(_QUOTE, end + 2, end + _CONTEXT) + 1 or end + _CONTEXT
-            stop = after.find(before[end:known], start)
+            stop = after.find(before[end:known], start, start + 4 * (end - quote) + _REACH)
             if end < 0 or stop < 0 or before.find(_QUOTE, at, end) >= 0:
                 raise _Doubt
             found.append((quote + 1, end, start, stop, True))
@@ -153,7 +155,7 @@ def _differing(before: bytes, after: bytes, most: int = _MOST_TOKENS, inside: bo
             end = _end_of_string(before, quote + 1)
             # On the other side it ends where the same text follows; a wrong guess is no string and does not parse.
             known = before.find(_QUOTE, end, end + _CONTEXT) + 1 or end + _CONTEXT
-            stop = after.find(before[end - 1 : known], start + 1) + 1
+            stop = after.find(before[end - 1 : known], start + 1, start + 4 * (end - quote) + _REACH) + 1
             if not stop or after[stop - 2] == _BACKSLASH:
                 stop = _end_of_string(after, start + 1)
             found.append((quote, end, start, stop, False))
