@@ -1,23 +1,15 @@
-"""Where the shared material stands, and what is skipped without it."""
+"""Fixtures of all tests."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-SHARED = Path(__file__).resolve().parents[2] / "shared"
-
-
-def shared_path(*parts: str) -> Path:
-    """A file of the shared folder beside the project; skips the test where it is absent."""
-    path = SHARED.joinpath(*parts)
-    if not path.exists():
-        pytest.skip(f"needs the shared material beside the checkout: shared/{'/'.join(parts)}")
-    return path
+from shared_material import shared_path
 
 
 @pytest.fixture
-def shared():
+def shared() -> Callable[..., Path]:
     """A function from parts of a name to a path in the shared folder."""
     return shared_path

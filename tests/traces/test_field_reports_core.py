@@ -214,7 +214,7 @@ STOPPED = {"C11": "invalid_json", "C12": "invalid_json", "C17": "non_finite_numb
 
 @pytest.fixture(scope="module")
 def reports() -> dict[str, dict[str, Any]]:
-    from conftest import shared_path
+    from shared_material import shared_path
 
     lines = shared_path("field_reports.jsonl").read_text("utf-8").splitlines()
     return {report["id"]: report for report in map(json.loads, lines)}

@@ -292,7 +292,7 @@ def arguments_of(trace: Any) -> list[str]:
 
 @pytest.fixture(scope="module")
 def airline() -> list[Any]:
-    from conftest import shared_path
+    from shared_material import shared_path
 
     text = shared_path("traces", "openai_chat", "sierra-research_tau-bench__gpt-4o-airline.json").read_bytes()
     traces: list[Any] = json.loads(text)
