@@ -1,29 +1,47 @@
 """Every page of docs/ runs, from top to bottom.
 
-`sh` blocks run in a temporary folder laid out like the checkout, `python` blocks in one namespace. Blocks that are only
-shown are fenced as `text`, `console` or `json`.
+`sh` blocks run in a temporary folder laid out like the checkout, `python` blocks in one namespace. A block fenced as
+`output` right below one of them is what it must print. Blocks that are only shown are fenced as `text` or `json`.
+README's two `sh` blocks below "Quick start" and "Tests" install things: `.ci/run` runs them.
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 HOME = Path(__file__).parents[2]
 PAGES = sorted((HOME / "docs").rglob("*.md"))
-_BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+README = HOME / "README.md"
+_BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$(?:\n+^```output\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 
 
-def blocks_of(page: Path) -> list[tuple[str, int, str]]:
-    """Language, line and text of the blocks that run."""
+class Block(NamedTuple):
+    """A block that runs: its language, line, text, and what it must print (None: anything)."""
+
+    language: str
+    line: int
+    text: str
+    prints: str | None
+
+
+def blocks_of(page: Path) -> list[Block]:
+    """The blocks of a page that run."""
     text = page.read_text(encoding="utf-8")
-    return [(match[1], text.count("\n", 0, match.start()) + 2, match[2]) for match in _BLOCK.finditer(text)]
+    found = [
+        Block(match[1], text.count("\n", 0, match.start()) + 2, match[2], match[3]) for match in _BLOCK.finditer(text)
+    ]
+    return [block for block in found if not (page == README and ".venv" in block.text)]
 
 
 @pytest.fixture
@@ -40,30 +58,56 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks_of(page)], ids=lambda page: page.name)
-def test_the_blocks_of_a_page_run(page: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def shell(checkout: Path) -> Callable[[str], str]:
+    """Run a block of shell in the checkout; gives what it printed."""
     environment = {
         **os.environ,
         "PATH": f"{checkout / '.bin'}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{HOME}{os.pathsep}{checkout}",
     }
+
+    def run(text: str) -> str:
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", text],
+            cwd=checkout,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    return run
+
+
+@pytest.mark.parametrize("page", [p for p in (README, *PAGES) if blocks_of(p)], ids=lambda page: page.name)
+def test_the_blocks_of_a_page_run(
+    page: Path, checkout: Path, shell: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(checkout)
     monkeypatch.syspath_prepend(str(checkout))
     namespace: dict[str, object] = {"__name__": "docs"}
-    for language, line, text in blocks_of(page):
-        if language == "sh":
-            done = subprocess.run(
-                ["bash", "-euo", "pipefail", "-c", text],
-                cwd=checkout,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=300,
-                check=False,
-            )
-            assert done.returncode == 0, f"{page.name}:{line}\n{done.stdout}\n{done.stderr}"
+    for block in blocks_of(page):
+        if block.language == "sh":
+            printed = shell(block.text)
         else:
-            exec(compile("\n" * (line - 1) + text, str(page), "exec"), namespace)
+            caught = io.StringIO()
+            with contextlib.redirect_stdout(caught):
+                exec(compile("\n" * (block.line - 1) + block.text, str(page), "exec"), namespace)
+            printed = caught.getvalue()
+        if block.prints is not None:
+            assert printed == block.prints, f"{page.name}:{block.line}"
+
+
+def test_readme_shows_what_its_first_command_prints(shell: Callable[[str], str]) -> None:
+    text = README.read_text(encoding="utf-8")
+    match = re.search(r"^## Quick start$.*?^```sh\n(.*?)^```\n+^```output\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert match
+    command = match[1].strip().split(" && ")[-1].removeprefix(".venv/bin/")
+    assert shell(command) == match[2]
 
 
 @pytest.mark.parametrize("page", [*PAGES, *HOME.glob("*.md")], ids=lambda page: page.name)
