@@ -6,6 +6,7 @@ All corpora are made here from a seed, from text written in this file or shipped
 installed are named and left out. Ratios are of one run on one machine; absolute numbers are that machine's.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import argparse
@@ -28,7 +29,6 @@ from typing import Any
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from openmed_beam.redactors import RuleRedactor, load
-from openmed_beam.redactors.rules.validators import luhn
 from openmed_beam.traces.leaf import Leaf
 
 SEED = 20_241_107
@@ -181,20 +181,20 @@ def rivals() -> dict[str, Callable[[str], str]]:
     """Those that are installed."""
     found: dict[str, Callable[[str], str]] = {}
     try:
-        from openmed.traces.tool_calls import redact_tool_call
+        from openmed.traces import redact_preference_pair
 
         def openmed_default(text: str) -> str:
-            return redact_tool_call({"v": text}, content_paths=["v"])["v"]  # type: ignore[no-any-return]
+            return redact_preference_pair({"prompt": text, "chosen": "x", "rejected": "y"})["prompt"]  # type: ignore[no-any-return]
 
         openmed_default("a@b.co")
         found["openmed traces default"] = openmed_default
-    except Exception as error:  # noqa: BLE001 - a rival that does not start is named and left out
+    except Exception as error:
         print(f"  (openmed left out: {type(error).__name__})")
     try:
         import datafog_core
 
         found["datafog-core"] = _datafog(datafog_core)
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         print(f"  (datafog-core left out: {type(error).__name__})")
     try:
         import cloakrs
@@ -202,26 +202,17 @@ def rivals() -> dict[str, Callable[[str], str]]:
         scanner = cloakrs.Scanner()
         found["cloakrs"] = lambda text: scanner.mask(text)
         found["cloakrs"]("a@b.co")
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         found.pop("cloakrs", None)
         print(f"  (cloakrs left out: {type(error).__name__})")
     return found
 
 
 def _datafog(module: Any) -> Callable[[str], str]:
-    """Its scan, and the replacement of what it found, as its transform wants a configuration of its own."""
-
-    def run(text: str) -> str:
-        pieces, at = [], 0
-        for finding in module.scan(text):
-            span = finding.codepoint_range
-            if span.start >= at:
-                pieces += (text[at : span.start], "[", finding.entity_type, "]")
-                at = span.end
-        return "".join([*pieces, text[at:]]) if pieces else text
-
-    run("a@b.co")
-    return run
+    """Text to text by its own call."""
+    config = {"scan": {}, "transform": {"default": {"strategy": "redact"}}}
+    module.scan_and_transform("a@b.co", config)
+    return lambda text: module.scan_and_transform(text, config).text  # type: ignore[no-any-return]
 
 
 # Sections.
@@ -291,7 +282,7 @@ def names(count: int) -> None:
 
 
 def speed(size: int) -> None:
-    """Text to text over mixed leaves, one thread, rivals on a share of the same leaves."""
+    """Text to text over mixed leaves, one thread, in processor time; slow rivals on a share of the same leaves."""
     leaves = mixed_leaves(random.Random(SEED), size)
     total = sum(len(leaf.text.encode()) for leaf in leaves)
     print(f"  {len(leaves)} leaves, {total / 1e6:.1f} MB, {sum(len(leaf.text) < 24 for leaf in leaves) / len(leaves):.0%} under 24 characters")
@@ -301,25 +292,25 @@ def speed(size: int) -> None:
     for name, call in (("rules, whole traces", ours.redact_batch), ("rules, leaf by leaf", lambda batch: [ours(leaf.text) for leaf in batch])):
         ours._start()  # a cold cache
         ours("warm")
-        started = time.perf_counter()
+        started = time.process_time()
         call(leaves)
-        rates[name] = total / 1e6 / (time.perf_counter() - started)
+        rates[name] = total / 1e6 / (time.process_time() - started)
     fraction = leaves[: max(200, len(leaves) // 20)]
     share = sum(len(leaf.text.encode()) for leaf in fraction)
     for name, run in rivals().items():
-        part = leaves if name == "datafog-core" else fraction
-        started = time.perf_counter()
+        part = fraction if name.startswith("openmed") else leaves
+        started = time.process_time()
         for leaf in part:
             run(leaf.text)
-        rates[name] = (total if part is leaves else share) / 1e6 / (time.perf_counter() - started)
+        rates[name] = (total if part is leaves else share) / 1e6 / (time.process_time() - started)
     for name, rate in rates.items():
         ratios = "  ".join(f"{rates['rules, whole traces'] / rates[rival]:.1f}x {rival}" for rival in rates if name == "rules, whole traces" and not rival.startswith("rules"))
         print(f"  {name:26s} {rate:7.1f} MB/s  {ratios}")
     cold = [f"Run the tests and tell me what fails {i:05d}"[:40] for i in range(50_000)]
-    started = time.perf_counter()
+    started = time.process_time()
     for text in cold:
         ours(text)
-    print(f"  a leaf of 40 characters, cold: {(time.perf_counter() - started) / len(cold) * 1e6:.2f} µs (at most 2)")
+    print(f"  a leaf of 40 characters, cold: {(time.process_time() - started) / len(cold) * 1e6:.2f} µs (at most 2)")
 
 
 HOSTILE = {
@@ -359,7 +350,7 @@ find("mail jane@x.org")
 took = time.perf_counter() - began
 def pages():
     return int(open("/proc/self/statm").read().split()[1]) * 4096 if sys.platform == "linux" else 0
-print(f"  start-up {took:.2f} s (at most 0.4)  memory now {pages() / 1e6 - before / 1e3:+.1f} MB, peak {(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3:+.1f} MB (at most 20)")
+print(f"  start-up {took:.2f} s, processor {time.process_time():.2f} s with the interpreter (at most 0.4)  memory now {pages() / 1e6 - before / 1e3:+.1f} MB, peak {(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3:+.1f} MB (at most 20)")
 """
 
 

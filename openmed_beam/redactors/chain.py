@@ -10,13 +10,13 @@ from typing import Any
 from openmed_beam.redactors import propagation
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
-from openmed_beam.redactors.span_redactor import replaced, settled
 from openmed_beam.redactors.rules.labels import PLACEHOLDER
+from openmed_beam.redactors.span_redactor import replaced, settled
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction
 
 
 class ChainRedactor:
-    """Finders first, their findings united (the earlier wins an overlap) and replaced once; then plain redactors in order.
+    """Finders first, their findings united (the earlier wins) and replaced once; then plain redactors in order.
 
     Args:
         parts: redactors; one with `find_batch` and `replacement` is a finder.
@@ -28,7 +28,11 @@ class ChainRedactor:
         self.others = [part for part in parts if part not in self.finders]
         self.spec = spec
         self.replacement: Replacement = self.finders[0].replacement if self.finders else Replacement()
-        wanted = {field for part in parts for field in getattr(part, "looks_at", LEAF_FIELDS if hasattr(part, "redact_batch") else ("text",))}
+        wanted = {
+            field
+            for part in parts
+            for field in getattr(part, "looks_at", LEAF_FIELDS if hasattr(part, "redact_batch") else ("text",))
+        }
         self.propagate = any(getattr(part, "propagate", False) for part in self.finders)
         self.looks_at = tuple(field for field in LEAF_FIELDS if field in wanted)
         self.batch_traces = max((getattr(part, "batch_traces", 1) for part in parts), default=1)
@@ -68,7 +72,9 @@ class ChainRedactor:
     def redact_batch_labelled(self, leaves: Sequence[Leaf]) -> list[Redaction]:
         """One redaction a leaf."""
         done = [
-            Redaction(replaced(leaf.text, found, self.replacement), tuple(item.label for item in found)) if found else Redaction(leaf.text)
+            Redaction(replaced(leaf.text, found, self.replacement), tuple(item.label for item in found))
+            if found
+            else Redaction(leaf.text)
             for leaf, found in zip(leaves, self.find_batch(leaves))
         ]
         for part in self.others:
@@ -79,7 +85,9 @@ class ChainRedactor:
         moved = [leaf._replace(text=redaction.text) for leaf, redaction in zip(leaves, done)]
         if hasattr(part, "redact_batch_labelled"):
             results = part.redact_batch_labelled(moved)
-            return [Redaction(result.text, before.labels + tuple(result.labels)) for before, result in zip(done, results)]
+            return [
+                Redaction(result.text, before.labels + tuple(result.labels)) for before, result in zip(done, results)
+            ]
         texts = part.redact_batch(moved) if hasattr(part, "redact_batch") else [part(leaf.text) for leaf in moved]
         if len(texts) != len(moved):
             raise ValueError("a redactor gave back another number of texts than it was given")
@@ -99,11 +107,11 @@ class ChainRedactor:
 
     def config(self) -> dict[str, Any]:
         """A value-free description for a policy digest."""
-        return {"redactor": self.spec, "parts": [part.config() if hasattr(part, "config") else None for part in (*self.finders, *self.others)]}
+        return {
+            "redactor": self.spec,
+            "parts": [part.config() if hasattr(part, "config") else None for part in (*self.finders, *self.others)],
+        }
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits of `config`."""
         return hashlib.sha256(json.dumps(self.config(), sort_keys=True, default=str).encode()).hexdigest()[:16]
-
-
-

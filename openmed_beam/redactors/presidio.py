@@ -1,7 +1,9 @@
 """Presidio's analyzer as a finder, with its look-ups on the network turned off. Needs the extra `presidio`."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -25,7 +27,7 @@ LABELS = {
 class PresidioSource:
     """Runs an `AnalyzerEngine`, built once a process at first use."""
 
-    looks_at = ("text",)
+    looks_at: tuple[str, ...] = ("text",)
 
     def __init__(self, threshold: float, language: str, model: str | None, entities: Iterable[str] | None) -> None:
         self.threshold, self.language, self.model = threshold, language, model
@@ -41,23 +43,24 @@ class PresidioSource:
         if self._engine is not None:
             return
         try:
-            import tldextract
+            import tldextract  # type: ignore[import-not-found]
             from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
         except ImportError:
             raise PolicyError("the redactor 'presidio' needs the extra: pip install 'openmed-beam[presidio]'") from None
         # The e-mail recogniser asks for the list of public suffixes on the network; the list in the package serves.
         tldextract.extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
-        import importlib
-
         for module in ("email_recognizer", "url_recognizer"):
             try:
-                importlib.import_module(f"presidio_analyzer.predefined_recognizers.{module}").tldextract = tldextract
+                importlib.import_module(f"presidio_analyzer.predefined_recognizers.{module}").tldextract = tldextract  # type: ignore[attr-defined]
             except ImportError:
                 continue
         registry = RecognizerRegistry(supported_languages=[self.language])
         registry.load_predefined_recognizers(languages=[self.language])
-        registry.remove_recognizer("SpacyRecognizer") if self.model is None else None
-        self._engine = AnalyzerEngine(registry=registry, nlp_engine=_nlp(self.model, self.language), supported_languages=[self.language])
+        if self.model is None:
+            registry.remove_recognizer("SpacyRecognizer")
+        self._engine = AnalyzerEngine(
+            registry=registry, nlp_engine=_nlp(self.model, self.language), supported_languages=[self.language]
+        )
 
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """One analysis a leaf."""
@@ -66,9 +69,15 @@ class PresidioSource:
         wanted = [entity for entity in self.entities if entity in supported]
         out: list[Sequence[Finding]] = []
         for leaf in leaves:
-            results = self._engine.analyze(leaf.text, language=self.language, entities=wanted, score_threshold=self.threshold) if leaf.text else []
+            results = (
+                self._engine.analyze(leaf.text, language=self.language, entities=wanted, score_threshold=self.threshold)
+                if leaf.text
+                else []
+            )
             results.sort(key=lambda item: (-item.score, item.start - item.end))
-            out.append([Finding(r.start, r.end, LABELS[r.entity_type], "presidio") for r in results if r.entity_type in LABELS])
+            out.append(
+                [Finding(r.start, r.end, LABELS[r.entity_type], "presidio") for r in results if r.entity_type in LABELS]
+            )
         return out
 
     def config(self) -> Mapping[str, Any]:
@@ -113,7 +122,11 @@ class PresidioRedactor(SpanRedactor):
 
     def __init__(self, *, replacement: Any = "mask", key_env: str | None = None, key_file: str | None = None, threshold: float = 0.4,
                  language: str = "en", model: str | None = None, entities: Iterable[str] | None = None) -> None:  # fmt: skip
-        super().__init__(PresidioSource(threshold, language, model, entities), Replacement.of(replacement, key_env=key_env, key_file=key_file), "presidio")
+        super().__init__(
+            PresidioSource(threshold, language, model, entities),
+            Replacement.of(replacement, key_env=key_env, key_file=key_file),
+            "presidio",
+        )
 
     def setup(self) -> None:
         """Builds the analyzer, so that what is missing is one error at the start."""

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from openmed_beam.redactors.finding import Finding
-from openmed_beam.redactors.rules.words import COMMON_PARTS, NOT_NAMES, PARTICLES
+from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NAMES, PARTICLES
 
 #: label -> least characters of a value that is looked for elsewhere; labels without a row are not.
 _LEAST = {
-    "PHONE": 7, "SSN": 9, "MRN": 6, "BANK_ACCOUNT": 7, "NHS_NUMBER": 10, "NPI": 10, "DEA": 9, "NATIONAL_ID": 8, "PASSPORT": 7,
+    "PHONE": 7, "SSN": 9, "MRN": 6, "BANK_ACCOUNT": 7, "NHS_NUMBER": 10, "NPI": 10, "DEA": 9, "NATIONAL_ID": 8,
+    "PASSPORT": 7,
     "DRIVER_LICENSE": 7, "VEHICLE_ID": 6, "DEVICE_ID": 8, "CREDIT_CARD": 12, "IBAN": 15, "SECRET": 8, "DOB": 8,
     "STREET_ADDRESS": 10, "EMAIL": 6, "MAC": 12, "BIOMETRIC_ID": 8, "USERNAME": 6,
 }  # fmt: skip
@@ -25,17 +26,21 @@ Terms = dict[str, tuple[str, bool]]
 
 def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
     """Adds what the findings of a leaf establish: term -> (label, whether any case will do)."""
-    for start, end, label, _rule, spread in findings:
+    for start, end, label, rule, spread in findings:
         if not spread or len(terms) >= _MOST_TERMS:
             continue
         value = text[start:end]
         if label == "NAME":
-            _name_terms(value, terms)
+            _name_terms(value, terms, rule)
         elif _LEAST.get(label, 1000) <= len(value) <= _MOST_CHARS and (label != "SECRET" or not value.isalpha()):
             terms.setdefault(value, (label, False))
 
 
-def _name_terms(value: str, terms: Terms) -> None:
+#: Rules sure enough for the words of a name to be looked for one by one.
+_SURE = frozenset({"name given by its bearer", "name of the speaker", "name after a title", "name in its address", "field", "model"})
+
+
+def _name_terms(value: str, terms: Terms, rule: str) -> None:
     last, comma, first = value.partition(",")
     whole = " ".join((f"{first} {last}" if comma else value).split())
     parts = [part.strip(".") for part in whole.split(" ")]
@@ -43,6 +48,8 @@ def _name_terms(value: str, terms: Terms) -> None:
         terms.setdefault(whole, ("NAME", True))
         if len(parts) > 2:
             terms.setdefault(f"{parts[0]} {parts[-1]}", ("NAME", True))
+    if not (rule in _SURE or rule.startswith("key ") or parts[0] in GIVEN_NAMES) or value.islower() and rule == "field":
+        return
     for part in parts:
         word = part.lower()
         if len(part) < 3 or word in COMMON_PARTS or word in NOT_NAMES or word in PARTICLES or not part[0].isalpha():
@@ -61,7 +68,7 @@ def join_names(values: Sequence[tuple[str, str, str]], terms: Terms) -> None:
             terms.setdefault(f"{first[place]} {value}", ("NAME", True))
 
 
-def occurrences(text: str, terms: Terms, folded: dict[str, str] | None = None) -> list[Finding]:
+def occurrences(text: str, terms: Terms) -> list[Finding]:
     """Where the terms stand in a text as whole words."""
     out: list[Finding] = []
     lower: str | None = None
@@ -100,7 +107,7 @@ def _whole(text: str, start: int, end: int, label: str) -> bool:
 
 
 def merged(findings: Sequence[Finding], more: Sequence[Finding]) -> list[Finding]:
-    """The first list with those of the second that overlap nothing, the longer first; a name that grows replaces its part."""
+    """The first list with those of the second that overlap nothing; a longer name replaces its parts."""
     kept = list(findings)
     for item in sorted(more, key=lambda item: (item.start - item.end, item.start)):
         overlapping = [other for other in kept if item.start < other.end and other.start < item.end]

@@ -158,7 +158,7 @@ class Replacement:
         if kind == "mask":
             return f"[{label}]"
         key = self.key()
-        assert key is not None  # noqa: S101 - held by __post_init__
+        assert key is not None
         if kind == "pseudonym":
             message = f"pseudonym\0{label}\0{normalised(label, text)}".encode("utf-8", "surrogatepass")
             return f"[{label}_{hmac.new(key, message, hashlib.sha256).hexdigest()[:PSEUDONYM_DIGITS]}]"

@@ -1,4 +1,4 @@
-"""The default redactor: rules, key context, propagation over a trace, replacement. Owns its engine's life and a cache."""
+"""The default redactor: rules, key context, propagation over a trace, replacement. Owns engine and cache."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from openmed_beam.traces.leaf import Leaf, Redaction
 CATALOGUE_VERSION = 1
 _CACHE_ENTRIES = 4_000
 _CACHE_CHARS = 4_000_000
-_CACHED_FROM = 128
+_CACHED_FROM = 64
 
 _DETECTORS: dict[Any, Detector] = {}
 
@@ -156,20 +156,31 @@ class RuleRedactor:
 
     def redact_batch(self, leaves: Sequence[Leaf]) -> list[str]:
         """One redacted text a leaf."""
-        return [self._replaced(leaf[0], found) if found else leaf[0] for leaf, found in zip(leaves, self.find_batch(leaves))]
+        return [
+            self._replaced(leaf[0], found) if found else leaf[0] for leaf, found in zip(leaves, self.find_batch(leaves))
+        ]
 
     def redact_batch_labelled(self, leaves: Sequence[Leaf]) -> list[Redaction]:
         """One redaction a leaf; a placeholder that the text already holds is left and counted as PLACEHOLDER."""
         return [
-            Redaction(self._replaced(leaf[0], found), tuple([item.label for item in found])) if found else Redaction(leaf[0])
+            Redaction(self._replaced(leaf[0], found), tuple([item.label for item in found]))
+            if found
+            else Redaction(leaf[0])
             for leaf, found in zip(leaves, self.find_batch(leaves))
         ]
 
     def __call__(self, text: str) -> str:
         """One text on its own."""
-        if not self._find(text, None, None):
+        found = self._find(text, None, None)
+        if not found:
             return text
-        return self.redact_batch([Leaf(text, None, (), 0)])[0]
+        if self.allow:
+            found = self._allowed(text, found)
+        if self.propagate and any(item[4] for item in found):
+            terms: propagation.Terms = {}
+            propagation.collect(text, found, terms)
+            found = self._spread(text, found, terms)
+        return self._replaced(text, found)
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
         replace = self.replacement.replace
@@ -247,6 +258,7 @@ def _own_rule(key: str, label: str | None) -> KeyRule | None:
     known = key_rule(key)
     if known is not None and known.label == label:
         return known
-    shapes = {"NAME": "given_name", "EMAIL": "email", "PHONE": "phone", "DOB": "date", "DATE": "date", "SECRET": "password",
+    shapes = {"NAME": "given_name", "EMAIL": "email", "PHONE": "phone", "DOB": "date", "DATE": "date",
+              "SECRET": "password",
               "STREET_ADDRESS": "address", "MRN": "record", "USERNAME": "username"}  # fmt: skip
     return KeyRule(label, shapes.get(label, "any_id"))

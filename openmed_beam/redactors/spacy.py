@@ -18,7 +18,7 @@ _MODELS: dict[str, Any] = {}
 class SpacySource:
     """Runs `nlp.pipe` over the texts of a batch; one model a process."""
 
-    looks_at = ("text",)
+    looks_at: tuple[str, ...] = ("text",)
     batch_traces = 16
 
     def __init__(self, model: str) -> None:
@@ -47,7 +47,11 @@ class SpacySource:
         pipeline = _MODELS[self.model]
         texts = list(dict.fromkeys(leaf.text for leaf in leaves if leaf.text and len(leaf.text) < pipeline.max_length))
         known = {
-            text: [Finding(e.start_char, e.end_char, "NAME", "spacy", " " in e.text) for e in doc.ents if e.label_ in _PERSON]
+            text: [
+                Finding(e.start_char, e.end_char, "NAME", "spacy", " " in e.text)
+                for e in doc.ents
+                if e.label_ in _PERSON
+            ]
             for text, doc in zip(texts, pipeline.pipe(texts))
         }
         return [known.get(leaf.text, []) for leaf in leaves]

@@ -1,4 +1,4 @@
-"""The ground of redactors that find spans: replacement, placeholders and labels, so that an adapter only has to find."""
+"""The ground of redactors that find spans: replacement, placeholders and labels; an adapter only has to find."""
 
 from __future__ import annotations
 
@@ -38,7 +38,11 @@ def replaced(text: str, findings: Sequence[Finding], replacement: Replacement) -
 
 def settled(text: str, findings: Sequence[Finding]) -> list[Finding]:
     """Findings in order without overlaps, the earlier source first; what touches a placeholder goes."""
-    holders = [Finding(m.start(), m.end(), PLACEHOLDER, "placeholder") for m in PLACEHOLDER_PATTERN.finditer(text)] if "[" in text else []
+    holders = (
+        [Finding(m.start(), m.end(), PLACEHOLDER, "placeholder") for m in PLACEHOLDER_PATTERN.finditer(text)]
+        if "[" in text
+        else []
+    )
     kept: list[Finding] = []
     for item in [*holders, *findings]:
         if item.end > item.start and all(item.end <= other.start or item.start >= other.end for other in kept):
@@ -78,7 +82,9 @@ class SpanRedactor:
     def redact_batch_labelled(self, leaves: Sequence[Leaf]) -> list[Redaction]:
         """One redaction a leaf."""
         return [
-            Redaction(replaced(leaf.text, found, self.replacement), tuple(item.label for item in found)) if found else Redaction(leaf.text)
+            Redaction(replaced(leaf.text, found, self.replacement), tuple(item.label for item in found))
+            if found
+            else Redaction(leaf.text)
             for leaf, found in zip(leaves, self.find_batch(leaves))
         ]
 
@@ -94,10 +100,12 @@ class SpanRedactor:
     def config(self) -> Mapping[str, Any]:
         """A value-free description for a policy digest."""
         described = getattr(self.source, "config", None)
-        return {"redactor": self.name, "replacement": self.replacement.config(), "source": described() if described else None}
+        return {
+            "redactor": self.name,
+            "replacement": self.replacement.config(),
+            "source": described() if described else None,
+        }
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits of `config`."""
         return hashlib.sha256(json.dumps(self.config(), sort_keys=True, default=str).encode()).hexdigest()[:16]
-
-

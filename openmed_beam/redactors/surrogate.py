@@ -4,6 +4,7 @@ The same key and value give the same surrogate in every leaf, worker and run; an
 not idempotent: a surrogate that looks like the real thing is found and replaced again by a second run.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import hashlib
@@ -39,7 +40,9 @@ class _Stream:
     """Numbers drawn from the key, the label and the value, always the same for the same three."""
 
     def __init__(self, key: bytes, label: str, value: str) -> None:
-        self._key = hmac.new(key, f"surrogate\0{label}\0{value}".encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
+        self._key = hmac.new(
+            key, f"surrogate\0{label}\0{value}".encode("utf-8", "surrogatepass"), hashlib.sha256
+        ).digest()
         self._block, self._count = 0, 0
 
     def below(self, limit: int) -> int:
@@ -98,7 +101,11 @@ def _phone(stream: _Stream, text: str) -> str:
     digits = re.sub("[^0-9]", "", text)
     line = f"{stream.below(100):02d}"
     if text.strip().startswith("+44") and len(digits) >= 12:
-        return _refilled(text, "447700900" + f"{stream.below(1000):03d}") if "(0)" not in text else _refilled(text, digits[:-3] + f"{stream.below(1000):03d}")
+        return (
+            _refilled(text, "447700900" + f"{stream.below(1000):03d}")
+            if "(0)" not in text
+            else _refilled(text, digits[:-3] + f"{stream.below(1000):03d}")
+        )
     if text.strip().startswith("+") and digits[0] != "1":
         kept = digits[:2] if len(digits) < 11 else digits[:3]
         return _refilled(text, kept + "".join(str(stream.below(10)) for _ in digits[len(kept) :]))

@@ -3,6 +3,7 @@
 Written from imagination, apart from any other set; every person, number and key in it is invented.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import re

@@ -1,5 +1,6 @@
 """Adapters: one clear error where something is missing, and answers where it is there."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import importlib.util

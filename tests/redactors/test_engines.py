@@ -14,11 +14,34 @@ from openmed_beam.redactors.rules.detector import RULES, Detector
 from openmed_beam.redactors.rules.labels import LABELS
 
 sys.path.insert(0, str(Path(__file__).parent))
-import second_set  # noqa: E402
+import second_set
 
 hyperscan = pytest.importorskip("hyperscan", reason="the platform has no Hyperscan; the plain engine is the only one")
 
-ODD = ["", " ", "\n", "é", "\u00a0", "-", "0", "7", "A", "@", ":", "=", '"', "\u3000", "手", ".", "/", "\\", "😀", "\ud800", "ſ", "K"]
+ODD = [
+    "",
+    " ",
+    "\n",
+    "é",
+    "\u00a0",
+    "-",
+    "0",
+    "7",
+    "A",
+    "@",
+    ":",
+    "=",
+    '"',
+    "\u3000",
+    "手",
+    ".",
+    "/",
+    "\\",
+    "😀",
+    "\ud800",
+    "ſ",
+    "K",
+]
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +62,9 @@ def texts(seed: int, count: int):
                 chars[at : at + rnd.randint(0, 1)] = [rnd.choice(ODD)]
             yield "".join(chars)
         elif roll < 0.85:
-            yield rnd.choice([" ", " ", "\n", ", ", "", "; "]).join(rnd.choice(words) for _ in range(rnd.randint(1, 16)))
+            yield rnd.choice([" ", " ", "\n", ", ", "", "; "]).join(
+                rnd.choice(words) for _ in range(rnd.randint(1, 16))
+            )
         else:
             yield "".join(rnd.choice('0123456789 -.()+aAbBeE@:=_/"\n') for _ in range(rnd.randint(5, 90)))
 

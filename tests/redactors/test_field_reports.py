@@ -1,5 +1,6 @@
 """Faults that users reported of other tools, as far as a redactor decides them."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import json
@@ -62,7 +63,11 @@ def test_c36_one_person_one_pseudonym(report, monkeypatch):
     monkeypatch.setenv("C36_KEY", "thirty-two bytes of a test's key")
     redactor = RuleRedactor(replacement="pseudonym", key_env="C36_KEY")
     messages = json.loads(report("C36"))["messages"]
-    texts = [messages[0]["content"], json.loads(messages[1]["tool_calls"][0]["function"]["arguments"])["to"], messages[2]["content"]]
+    texts = [
+        messages[0]["content"],
+        json.loads(messages[1]["tool_calls"][0]["function"]["arguments"])["to"],
+        messages[2]["content"],
+    ]
     tokens = {redactor(text).split("[EMAIL_")[1].split("]")[0] for text in texts}
     assert len(tokens) == 1
     assert len(tokens.pop()) * 4 >= 64

@@ -1,5 +1,6 @@
 """The object that the core is handed: fields it looks at, batches, pickling, imports, sockets."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import pickle

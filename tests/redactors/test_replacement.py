@@ -1,5 +1,6 @@
 """Masks, pseudonyms and surrogates: the key, idempotence, and what two runs share."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import pickle

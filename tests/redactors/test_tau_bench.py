@@ -1,5 +1,6 @@
 """Recorded dialogues of fictional people: what their profiles list must not survive, what is business must."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import importlib.util

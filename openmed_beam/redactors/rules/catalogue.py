@@ -3,6 +3,7 @@
 Secrets stand in `secrets`, persons in `persons`, keys with their values in `keys`; `RULES` is all of them.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import ipaddress
@@ -28,8 +29,8 @@ def _cue(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", 
          spread: bool = True, source: str = "", gap: str = _GAP) -> Rule:  # fmt: skip
     """A rule of the form cue, gap, value, where a digit follows within forty characters of the cue."""
     return Rule(
-        name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
-        shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])",
+        name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?:(?![A-Za-z_0-9])|(?=[0-9]{{5,12}}(?![A-Za-z0-9])))(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
+        shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?![A-Za-z_])",
         caseless=True, source=source, near="ahead", exact=True,
     )  # fmt: skip
 
@@ -129,6 +130,9 @@ def _compact(check: object) -> Check:
     return run
 
 
+_BANKING = re.compile(r"(?ai:iban|konto|account|acct|wire|bank|bic|swift|pay|transfer|compte|cuenta|conto)")
+
+
 def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The country says how long it is; what follows in the run belongs to it no more."""
     length = validators.IBAN_LENGTHS.get(text[start : start + 2].upper())
@@ -141,7 +145,7 @@ def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     if kept < length or text[at : at + 1].isalnum():
         return None
     value = "".join(char for char in text[start:at] if char.isalnum())
-    if value != value.upper() and value != value.lower():
+    if value != value.upper() and (value != value.lower() or not _BANKING.search(text, max(0, start - 48), start)):
         return None
     return (start, at) if validators.iban(value.upper()) else None
 
@@ -165,7 +169,7 @@ def _ipv4(text: str, start: int, end: int) -> tuple[int, int] | None:
     if parts[0] in ("0", "127") or parts[:3] == ["255", "255", "255"] or (parts[0] == "255" and parts[3] in ("0", "255")):
         return None
     before = text[max(0, start - 24) : start].lower()
-    if before.endswith(_VERSION_MARKS) or before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@"):
+    if before.endswith(_VERSION_MARKS) or (before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@")):
         word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
         if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
             return None
@@ -248,6 +252,14 @@ _LOWER = "a-zß-öø-ÿąćęłńóśźżčšřžěůğıőű"
 _NAMEPART = rf"[{_UPPER}][{_LOWER}{_UPPER}'’.-]{{1,24}}"
 _NUMBER = r"[0-9]{1,4}(?:[ ]?[a-zA-Z](?![A-Za-z]))?(?:[-/][0-9]{1,4}[a-z]?)?(?![0-9A-Za-z.,]?[0-9])"
 
+#: A bare run of digits behind one of these words is no card, whatever its check digit says.
+_COUNTED = re.compile(
+    r"(?ai:(?<![a-z])(?:offset|bytes?|size|seq|sequence|rows?|lines?|ts|time|timestamp|nanos?|micros|count|total|hash|seed|pid|order|"
+    r"order_id|trace|span|block|nonce|id|index|tick|epoch|version|build|revision|commit|tracking|invoice|sku|isbn|ean|upc|gtin)s?"
+    r"(?:_?(?:ns|us|ms|id|no|number))?[\"'\\]{0,2}[ ]?[:=#]{0,2}[ ]?[\"'\\#]{0,2})$"
+)
+
+
 IDENTIFIERS: tuple[Rule, ...] = (
     # Contact.
     Rule("email", "EMAIL", (r"[A-Za-z0-9_+'&\x80-\xff-]@[A-Za-z0-9\[\x80-\xff][A-Za-z0-9.:\x80-\xff-]",),
@@ -264,9 +276,9 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rank=74, spread=True, back=130, width=330, caseless=True, source="common obfuscation"),
     Rule("phone, international", "PHONE", (r"\+\(?[1-9][0-9 .()/\x80-\xff-]{4}",),
          r"(?<![\w+/=.])(?P<v>\+\(?[1-9])", check=_intl_phone, rank=66, spread=True, back=10, width=8, source="ITU-T E.164"),
-    Rule("phone, international with 00", "PHONE", (r"00[1-9][0-9 .()/-]{7}",),
+    Rule("phone, international with 00", "PHONE", (r"[^0-9A-Za-z_+/=.,-]00[1-9][0-9 .()/-]{7}",),
          r"(?<![\w+/=.,-])00(?P<v>[1-9][0-9]{0,2}[ .()/-]{1,2}[0-9])",
-         check=lambda t, s, e: _zero_zero(t, s), rank=64, spread=True, back=12, width=16, source="ITU-T E.123"),
+         check=lambda t, s, _e: _zero_zero(t, s), rank=64, spread=True, back=12, width=16, source="ITU-T E.123"),
     Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}[-. /)\x80-\xff]{1,4}[2-9][0-9]{2}[-. \x80-\xff]{1,4}[0-9]{4}", r"\([2-9][0-9]{2}\) ?[2-9][0-9]{6}"),
          rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{_HY}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
          check=_nanp, rank=62, spread=True, back=24, width=28, source="NANPA"),
@@ -286,13 +298,13 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rank=58, spread=True, back=18, width=20, source="national numbering plans"),
     Rule("phone, brazilian", "PHONE", (r"\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4}",), r"(?P<v>\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4})(?![\w-])",
          rank=60, spread=True, back=20, width=20, source="Anatel"),
-    Rule("phone, dutch and nordic", "PHONE", (r"0[67][0-9]?[- ]{1,3}[0-9]",),
+    Rule("phone, dutch and nordic", "PHONE", (r"[^0-9A-Za-z_.+$/-]0[67][0-9]?[- ]{1,3}[0-9]",),
          r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.-][0-9])",
          rank=58, spread=True, back=8, width=18, source="national numbering plans"),
     _cue("phone after its name", "PHONE",
          r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|电话号码|手机号|手机号码|联系电话|電話|電話番号|携帯|携帯電話|携帯番号|전화|전화번호|휴대폰|телефон|номер телефона|тел|هاتف|फोन",
          "phone", first=r"[+(]{0,2}[0-9]", source="cue"),
-    _cue("phone after a verb", "PHONE", r"call|calling|called|text|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|rang",
+    _cue("phone after a verb", "PHONE", r"call|calling|called|text me|text us|text him|text her|text them|text (?=[+\(0-9])|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|rang",
          "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
          gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile)(?![A-Za-z0-9_])){0,6}"),
     Rule("phone after at or an initial", "PHONE", (r"[^A-Za-z]at[ :]{1,3}[+(]{0,2}[0-9]{2}", r"[^A-Za-z][mtpcwf][:.][ ][+(]{0,2}[0-9]{2}"),
@@ -304,9 +316,9 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("card, grouped", "CREDIT_CARD", (r"[2-6][0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{4}[ .\x80-\xff-]{1,3}[0-9]", r"3[0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{6}[ .\x80-\xff-]"),
          rf"(?<![\w.$€£])(?<!\w-)(?P<v>[2-6][0-9]{{3}}(?P<s>{_SP}|[.-]|  | ?- ?)[0-9]{{4}}(?P=s)[0-9]{{4}}(?P=s)[0-9]{{1,4}}(?:(?P=s)[0-9]{{1,3}})?|3[0-9]{{3}}(?P<u>{_SP}|[.-])[0-9]{{6}}(?P=u)[0-9]{{4,5}})(?![\w]|-\w|\.[0-9])",
          check=lambda t, s, e: _card_groups(t, s, e), rank=72, spread=True, back=30, width=40, source="ISO/IEC 7812"),
-    Rule("card", "CREDIT_CARD", (r"(?:^|[^0-9A-Za-z.])[2-6][0-9]{13}",), r"(?<![\w.])(?<!\w-)(?P<v>[2-6][0-9]{13,18})(?![\w]|-\w|\.[0-9])",
+    Rule("card", "CREDIT_CARD", (r"[^0-9A-Za-z_.][2-6][0-9]{13}",), r"(?<![\w.])(?<!\w-)(?P<v>[2-6][0-9]{13,18})(?![\w]|-\w|\.[0-9])",
          check=lambda t, s, e: (s, e) if e - s in (14, 15, 16, 19) and validators.card(t[s:e]) and not _COUNTED.search(t, max(0, s - 28), s) else None,
-         rank=72, spread=True, back=20, width=24, source="ISO/IEC 7812"),
+         rank=72, spread=True, back=20, width=24, exact=True, source="ISO/IEC 7812"),
     _cue("card after its name", "CREDIT_CARD", r"card number|card no|card num|card #|cc number|cc no|cc#|cc num|credit card|debit card|pan|visa|mastercard|amex|discover|diners|jcb|maestro|full card|kartennummer|carte bancaire|tarjeta",
          "checked_card", source="cue", rank=71),
     Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends "),
@@ -348,7 +360,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("licence after its name", "DRIVER_LICENSE", r"driver'?s?'? licen[cs]e(?: (?:number|no|num|#|id))?|driving licen[cs]e(?: (?:number|no|#))?|dl(?: (?:number|no|#))|dl#|dln|medical license(?: (?:number|no|#))?|license (?:number|no|#)|licence (?:number|no|#)|certificate (?:number|no|#)|führerschein(?:nummer)?|permis de conduire|licencia de conducir|patente",
          "licence", first="[A-Za-z0-9]", rank=57, source="cue"),
     # Network.
-    Rule("ipv4", "IP", (r"[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",), r"(?<![\w.])(?P<v>[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})(?![\w]|\.[\w]|-[A-Za-z])",
+    Rule("ipv4", "IP", (r"[^0-9A-Za-z_.][0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",), r"(?<![\w.])(?P<v>[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})(?![\w]|\.[\w]|-[A-Za-z])",
          check=_ipv4, rank=64, spread=True, back=14, width=18, source="RFC 791"),
     Rule("ipv6", "IP", (r"(?:^|[^0-9A-Za-z:])[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::", r"[^0-9A-Za-z:.](?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]", r"::ffff:[0-9]"),
          r"(?<![\w:.])(?P<v>(?:[0-9A-Fa-f]{1,4}|::ffff)(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",
@@ -383,7 +395,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rf"(?<![\w.])(?P<v>[0-9]{{1,4}}(?: ?(?:bis|ter|quater|[A-D]))?,? (?ai:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all[eé]e|allée|quai|cours|route|square|faubourg|passage|villa|via|rua|calle) (?:(?:de|du|des|la|le|les|aux?|et|d'|l'|d’|l’|saint|sainte)[ -]?){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?:[ -](?:de |du |des |la |le )?[{_UPPER}][\w'’.-]{{1,24}}){{0,3}})",
          rank=46, spread=True, back=40, width=170, caseless=True, source="AFNOR NF Z10-011"),
     Rule("street address, spanish, portuguese, italian, polish", "STREET_ADDRESS", tuple(rf"[^0-9A-Za-z_/]{word}[ ]?[A-Za-z\x80-\xff]" for word in (r"calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda").split("|")),
-         rf"(?<![\w/])(?P<v>(?ai:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda) ?(?:(?:de|del|da|do|dos|das|della|dei|di|la|las|los|el|e|y|San|Santa|São) ){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?: (?:de |del |da |do |dos |di |la |las |los |e |y )?{_NAMEPART}){{0,4}},? ?(?:(?ai:n[ºo°.]{{0,2}}|num\.?|#|núm\.?) ?)?{_NUMBER})",
+         rf"(?<![\w/+])(?P<v>(?ai:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|ulica|rambla|ronda) ?(?:(?:de|del|da|do|dos|das|della|dei|di|la|las|los|el|e|y|San|Santa|São) ){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?: (?:de |del |da |do |dos |di |la |las |los |e |y )?{_NAMEPART}){{0,4}},? ?(?:(?ai:n[ºo°.]{{0,2}}|num\.?|#|núm\.?) ?)?{_NUMBER})",
          check=lambda t, s, e: _spanish(t, s, e), rank=46, spread=True, back=24, width=180, caseless=True, source="UPU S42"),
 )  # fmt: skip
 
@@ -399,14 +411,6 @@ def _spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _zero_zero(text: str, start: int) -> tuple[int, int] | None:
     stop = shapes.international("+" + text[start : start + 40], 0)
     return (start - 2, start + stop - 1) if stop > 0 else None
-
-
-#: A bare run of digits behind one of these words is no card, whatever its check digit says.
-_COUNTED = re.compile(
-    r"(?ai:(?<![a-z])(?:offset|bytes?|size|seq|sequence|rows?|lines?|ts|time|timestamp|nanos?|micros|count|total|hash|seed|pid|order|"
-    r"order_id|trace|span|block|nonce|id|index|tick|epoch|version|build|revision|commit|tracking|invoice|sku|isbn|ean|upc|gtin)s?"
-    r"(?:_?(?:ns|us|ms|id|no|number))?[\"'\\]{0,2}[ ]?[:=#]{0,2}[ ]?[\"'\\#]{0,2})$"
-)
 
 
 def _card_groups(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -465,7 +469,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
 
 
 def _national_rules() -> tuple[Rule, ...]:
-    rules = []
+    rules: list[Rule] = []
     for name, pattern, trigger, cue, note in _NATIONAL_ROWS:
         check = _compact(validators.NATIONAL[name])
         title = f"national number, {name.replace('_', ' ')}{' ' + note if note else ''} {len(rules)}"
@@ -474,12 +478,12 @@ def _national_rules() -> tuple[Rule, ...]:
             rules.append(
                 Rule(title, "NATIONAL_ID", cue_triggers(cue),
                      rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_]){_GAP}(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
-                     check=check, near="ahead", exact=True, rank=63, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")  # fmt: skip
+                     check=check, near="ahead", exact=True, rank=63, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")
             )
         else:
             rules.append(
                 Rule(title, "NATIONAL_ID", (trigger,), rf"(?<![\w.+$/-])(?P<v>{pattern})(?![\w]|[-.][0-9A-Za-z])",
-                     check=check, rank=63, spread=True, back=26, width=34, source="check digit")  # fmt: skip
+                     check=check, rank=63, spread=True, back=26, width=34, source="check digit")
             )
     return tuple(rules)
 

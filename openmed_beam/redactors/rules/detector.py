@@ -80,7 +80,9 @@ class Detector:
         self._rules: list[_Ready | None] = [None] * len(chosen)
         self._field, self._holder, self._pem = len(chosen), len(chosen) + 1, len(chosen) + 2
         triggers = [
-            Trigger(t, i, rule.caseless, (reach(t) if rule.exact else None) or -1) for i, rule in enumerate(chosen) for t in rule.triggers
+            Trigger(t, i, rule.caseless, (reach(t) if rule.exact else None) or -1)
+            for i, rule in enumerate(chosen)
+            for t in rule.triggers
         ]
         triggers += [Trigger(pattern, self._field, True) for pattern in fields.TRIGGERS]
         triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
@@ -238,7 +240,7 @@ def _ready(rule: Rule) -> _Ready:
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     head = re.compile(ascii_space(rule.head)).search if rule.head else None
-    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES[rule.shape] if rule.shape else None,
+    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES.get(rule.shape),
                   *_NEAR[rule.near])  # fmt: skip
 
 
@@ -328,5 +330,9 @@ def _names_of_email(text: str, item: _Candidate, found: list[_Candidate]) -> Non
             at = folded.find(whole)
             if at >= 0 and len(folded) == len(near):
                 start, end = low + at, low + at + len(whole)
-                if text[start].isupper() and not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum():
+                if (
+                    text[start].isupper()
+                    and not text[start - 1 : start].isalnum()
+                    and not text[end : end + 1].isalnum()
+                ):
                     found.append(_Candidate(start, end, "NAME", 31, "name in its address", True))

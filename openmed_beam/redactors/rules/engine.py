@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 try:
-    import hyperscan
+    import hyperscan as _hyperscan
 except ImportError:  # a platform without wheels: the plain engine takes its place
-    hyperscan = None
+    _hyperscan = None  # type: ignore[assignment]
 
 
 class Trigger(NamedTuple):
-    """A scanner pattern over UTF-8 bytes, its rule's number, and how far behind its end a match begins (-1: unknown)."""
+    """A pattern over UTF-8 bytes, its rule's number, and how far behind its end a match begins (-1: unknown)."""
 
     pattern: str
     rule: int
@@ -44,7 +44,7 @@ class EverywhereScanner:
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
-def _collect(number: int, _start: int, end: int, _flags: int, context: list[tuple[int, int]]) -> None:
+def _collect(number: int, _start: int, end: int, _flags: int, context: Any) -> None:
     context.append((number, end))
 
 
@@ -57,21 +57,21 @@ class HyperscanScanner:
     """All triggers in one database; one scratch space a thread, since two scans may not share one."""
 
     def __init__(self, triggers: Sequence[Trigger]) -> None:
-        database = hyperscan.Database()
-        caseless = hyperscan.HS_FLAG_CASELESS
+        database = _hyperscan.Database()
+        caseless = _hyperscan.HS_FLAG_CASELESS
         database.compile(
             expressions=[unanchored(trigger.pattern).encode() for trigger in triggers],
             ids=list(range(len(triggers))),  # one each: many patterns of one number are slow to build
             elements=len(triggers),
             flags=[caseless if trigger.caseless else 0 for trigger in triggers],
         )
-        self._scan = database.scan
+        self._scan: Any = database.scan
         self._rule_of = [(trigger.rule, trigger.reach) for trigger in triggers]
         self._database = database
         self._local = threading.local()
 
     def _scratch(self) -> Any:
-        scratch = self._local.scratch = hyperscan.Scratch(self._database)
+        scratch = self._local.scratch = _hyperscan.Scratch(self._database)
         return scratch
 
     def hits(self, text: str) -> list[tuple[int, int, int]] | None:
@@ -84,13 +84,14 @@ class HyperscanScanner:
         if text.isascii():
             self._scan(f"\n{text}\n".encode(), _collect, 0, found, scratch)
             if not found:
-                return found
+                return []
             rule_of = self._rule_of
             return [((pair := rule_of[number])[0], end - 1, pair[1]) for number, end in found]
         data = f"\n{text}\n".encode("utf-8", "surrogatepass")
         self._scan(data, _collect, 0, found, scratch)
         if not found:
-            return found
+            return []
+        mapped: list[tuple[int, int, int]]
         mapped, at, points = [], 0, -1
         for number, end in found:
             points += len(data[at:end].translate(None, _CONTINUATION))
@@ -110,8 +111,8 @@ def scanner(triggers: Sequence[Trigger], engine: str = "auto") -> Scanner:
     Raises:
         ImportError: `hyperscan` was asked for by name and is not installed.
     """
-    if engine == "re" or (engine == "auto" and hyperscan is None):
+    if engine == "re" or (engine == "auto" and _hyperscan is None):
         return EverywhereScanner()
-    if hyperscan is None:
+    if _hyperscan is None:
         raise ImportError("engine 'hyperscan' needs the package hyperscan")
     return HyperscanScanner(triggers)

@@ -3,6 +3,7 @@
 The name is looked up whole in `keys`; the value must have the shape that the key asks for.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import re
@@ -92,7 +93,11 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
 def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:
     shape = rule.shape
     if shape == "given_name":
-        stop = shapes.given_name(text, start) if quoted else max(shapes.inverted_name(text, start), shapes.spoken_name(text, start))
+        stop = (
+            shapes.given_name(text, start)
+            if quoted
+            else shapes.inverted_name(text, start)
+        )
         return stop if not quoted or text[stop : stop + 1] in ("\\", "'", '"', "”", "`", ",", "") else -1
     if shape == "person":
         stop = shapes.person(text, start)

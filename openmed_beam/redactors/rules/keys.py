@@ -4,6 +4,7 @@
 `max_tokens` are others and stand in no row.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import re

@@ -3,6 +3,7 @@
 A name alone in prose is found only where it opens with a known given name; the rest is a model's task.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import re
@@ -94,6 +95,10 @@ def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object,
 
 
 _GIVEN_TRIGGERS = tuple(f"{name} " for name in sorted(GIVEN_NAMES))
+_WHOSE = (
+    "my|his|her|their|your|patient's|customer's|client's|caller's|husband's|wife's|son's|daughter's|m"
+    "other's|father's|full|first|last|legal|maiden|real|middle|preferred"
+)
 _ROLES = (
     "patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|"
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
@@ -109,10 +114,11 @@ _NEXT = r"(?P<v>(?=[^\W\d_]))"
 PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a title", tuple(f"{title}{dot}[ ]" for title in _TITLES.split("|") for dot in ("", r"\.")), rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=38, exact=True),
-    _row("name given by its bearer",
-         r"(?:name(?:'s|\xe2\x80\x99s)?(?: is| was|:)?|i'?m called|call me|m'appelle|ich hei(?:\xc3\x9f|ss)e|me llamo|mi nombre es|meu nome (?:\xc3\xa9|e)|mi chiamo|ik heet|jag heter|nazywam si(?:\xc4\x99|e)|jeg heter|jeg hedder)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:(?:my|his|her|their|your|the|patient's|customer's|client's|caller's|husband's|wife's|son's|daughter's|mother's|father's|full|first|last|legal|maiden|real|middle|preferred) name(?:(?:'s|’s)|(?: on file)?(?: is|:| was))|i'?m called|call me|(?:je )?m'appelle|ich hei(?:ß|ss)e|me llamo|mi nombre es|meu nome (?:é|e)|mi chiamo|ik heet|jag heter|nazywam si(?:ę|e)|jeg (?:heter|hedder)))[ ]{{1,2}}[\"“*]{{0,2}}{_NEXT}",
-         _spoken, rank=37, caseless=True, near=""),
+    _row("name given by its bearer", (
+            *(f"{whose} name" for whose in _WHOSE.split("|")), "i'm called", "im called", "call me", "m'appelle", "ich heiße", "ich heisse",
+            "me llamo", "mi nombre es", "meu nome é", "meu nome e", "mi chiamo", "ik heet", "jag heter", "nazywam się", "nazywam sie", "jeg heter", "jeg hedder"),
+         rf"(?ai:(?<![A-Za-z])(?:(?:{_WHOSE}) name(?:(?:'s|’s)|(?: on file)?(?: is|:| was))|i'm called|im called|call me|m'appelle|ich heiße|ich heisse|me llamo|mi nombre es|meu nome é|meu nome e|mi chiamo|ik heet|jag heter|nazywam się|nazywam sie|jeg heter|jeg hedder))[ ]{{1,2}}[\"“*]{{0,2}}{_NEXT}",
+         _spoken, rank=37, caseless=True, exact=True, near=""),
     _row("name on the telephone", r"this is[ ]", rf"(?ai:(?<![A-Za-z])this is)[ ]{_NEXT}", _introduced, caseless=True, near=""),
     _row("name of the speaker", r"(?:i'm|i am|i\xe2\x80\x99m)[ ]", rf"(?ai:(?<![A-Za-z])(?:i'm|i’m|i am))[ ]{_NEXT}", _self, caseless=True),
     _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|ch\xc3\xa8re|caro|cara|beste|prezad[oa]|geachte)[ ]",

@@ -32,10 +32,10 @@ class Rule:
         width: most characters of a match of `pattern`.
         head: a short pattern that every match of a wide `pattern` begins with.
         source: where the format is described.
-        near: what must stand near the end of a trigger for the pattern to be tried: a digit `ahead` or `behind` within 100
-            characters, an `at` sign ahead within 220, or a `capital` letter next.
-        exact: whether a match begins where its trigger begins (after a leading class that stands for what is before it);
-            the place is then known and only that one is tried.
+        near: what must stand near the end of a trigger for the pattern to be tried: a digit `ahead` or `behind` within
+            100 characters, an `at` sign ahead within 220, or a `capital` letter next.
+        exact: whether a match begins where its trigger begins (after a leading class for what is before it); the
+             place is then known and only that one is tried.
     """
 
     name: str

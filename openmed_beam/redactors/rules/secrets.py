@@ -3,6 +3,7 @@
 Keys behind a name (`API_KEY=...`, `"password": "..."`) are found by `fields`, headers and URLs by `catalogue`.
 """
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import base64
@@ -55,9 +56,9 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("gitlab token", r"gl(?:pat|dt|rt|ptt|soat|ft|imt|agent|cbt|ffct|oas)-[A-Za-z0-9_-]{12}", rf"{_B}gl(?:pat|dt|rt|ptt|soat|ft|imt|agent|cbt|ffct|oas)-{_W}{{18,100}}", "varied"),
     ("slack token", r"xox[abceoprs]-[A-Za-z0-9-]{8}", rf"{_B}xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{{10,250}}", "varied"),
     ("slack app token", r"xapp-[0-9]-[A-Z0-9]{4}", rf"{_B}xapp-[0-9]-[A-Za-z0-9-]{{16,200}}", "varied"),
-    ("slack webhook", r"hooks\.slack\.com/[a-z]{3}", rf"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<v>[A-Za-z0-9/_-]{{20,120}})", ""),
+    ("slack webhook", r"hooks\.slack\.com/[a-z]{3}", r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<v>[A-Za-z0-9/_-]{20,120})", ""),
     ("discord webhook", r"/api/webhooks/[0-9]{6}", rf"/api/webhooks/(?P<v>[0-9]{{15,20}}/{_W}{{40,100}})", ""),
-    ("teams webhook", r"webhook\.office\.com/webhookb2/", rf"webhook\.office\.com/webhookb2/(?P<v>[A-Za-z0-9@/-]{{40,250}})", ""),
+    ("teams webhook", r"webhook\.office\.com/webhookb2/", r"webhook\.office\.com/webhookb2/(?P<v>[A-Za-z0-9@/-]{40,250})", ""),
     ("discord bot token", r"[MNO][A-Za-z0-9_-]{22,26}\.[A-Za-z0-9_-]{6}\.", rf"{_B}[MNO]{_W}{{22,26}}\.{_W}{{6}}\.{_W}{{27,45}}", "varied"),
     ("stripe key", r"[srw][kh](?:sec)?_(?:live_|test_|prod_|[A-Za-z0-9]{8})", rf"{_B}(?:[sr]k_(?:live|test|prod)_{_X}{{10,250}}|whsec_[A-Za-z0-9+/=]{{24,100}})", "varied"),
     ("google api key", r"AIza[A-Za-z0-9_-]{20}", rf"{_B}AIza{_W}{{33,40}}", "varied"),
@@ -114,7 +115,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("adafruit key", r"aio_[A-Za-z0-9]{20}", rf"{_B}aio_{_X}{{28}}{_E}", "varied"),
     ("clojars token", r"CLOJARS_[a-z0-9]{20}", rf"{_B}CLOJARS_[a-z0-9]{{60}}", "varied"),
     ("dropbox token", r"sl\.[A-Za-z0-9_-]{40}", rf"{_B}sl\.(?:u\.)?{_W}{{100,400}}", "varied"),
-    ("azure client secret", r"[0-9]Q~[A-Za-z0-9_.~-]{24}", rf"(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{{3}}[0-9]Q~[A-Za-z0-9_~.-]{{30,36}}(?![A-Za-z0-9_~-])", "varied"),
+    ("azure client secret", r"[0-9]Q~[A-Za-z0-9_.~-]{24}", r"(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,36}(?![A-Za-z0-9_~-])", "varied"),
     ("age secret key", r"AGE-SECRET-KEY-1[0-9A-Z]{16}", rf"{_B}AGE-SECRET-KEY-1[0-9A-Z]{{50,64}}", "varied"),
     ("prefect or supergood token", r"pn[ub]_[A-Za-z0-9]{24}", rf"{_B}pn[ub]_{_X}{{36}}{_E}", "varied"),
     ("tailscale key", r"tskey-[a-z]{3}", rf"{_B}tskey-(?:auth|api|client|scim|webhook)-{_X}{{8,24}}-{_X}{{16,48}}", "varied"),
@@ -139,7 +140,7 @@ def _shape_rules() -> tuple[Rule, ...]:
         late = name in ("terraform token", "azure client secret")  # their trigger lies inside the match
         rules.append(
             Rule(name, "SECRET", (re.sub(r"\{\d\d\}$", "{6}", trigger),), pattern, check=_CHECKS[check], rank=90, spread=True, back=60,
-                 width=120 if late else 1600, head="" if late else trigger, source="vendor's key format")  # fmt: skip
+                 width=120 if late else 1600, head="" if late else trigger, source="vendor's key format")
         )
     return tuple(rules)
 
@@ -153,7 +154,7 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=90, spread=True, back=12, width=17000, head="eyJ", source="RFC 7519",
     ),
     Rule(
-        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=-]" for word in ("bearer", "token", "apikey", "negotiate")),
+        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "token", "apikey", "negotiate")),
         r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
         r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
         check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,

@@ -3,12 +3,14 @@
 Every function takes the characters alone (no separators, upper case) and answers True or False; none raises.
 """
 
+
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 IBAN_LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28,
@@ -394,7 +396,7 @@ def keyish(value: str) -> bool:
 
 def _mixed(value: str) -> bool:
     """Upper and lower case alternate more than they do in words and camel case."""
-    turns = sum(1 for a, b in zip(value, value[1:]) if a.isupper() != b.isupper() and a.isalpha() and b.isalpha())
+    turns = sum(1 for a, b in pairwise(value) if a.isupper() != b.isupper() and a.isalpha() and b.isalpha())
     return turns >= 5 or turns * 4 >= len(value)
 
 

@@ -1,5 +1,6 @@
 """Word lists behind the rules for names: given names of many countries, and capitalised words that name no person."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 #: Given names that open a full name ("Sarah Thompson"). A name that is also a common word or a place is left out.
