@@ -152,10 +152,9 @@ class FlinkCluster:
         """State by number of every job that the cluster remembers."""
         return {job["jid"]: job["state"] for job in self.rest("/jobs/overview")["jobs"]}
 
-    def restarts(self, job: str) -> int:
-        """How often Flink began a job again."""
-        (metric,) = self.rest(f"/jobs/{job}/metrics?get=numRestarts") or [{"value": "0"}]
-        return int(metric["value"])
+    def failures(self, job: str) -> int:
+        """How many failures made Flink begin a job again."""
+        return len(self.rest(f"/jobs/{job}/exceptions")["exceptionHistory"]["entries"])
 
     def cancel_jobs(self) -> None:
         """Cancel what still runs."""

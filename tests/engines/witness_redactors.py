@@ -25,8 +25,8 @@ def note(text: str) -> str:
 
 
 def slowly(text: str) -> str:
-    """Masks nothing but numbers, 20 ms a leaf."""
-    time.sleep(0.02)
+    """Masks the number that a record begins with, and takes OPENMED_BEAM_DELAY seconds a leaf (default 0)."""
+    time.sleep(float(os.environ.get("OPENMED_BEAM_DELAY", "0")))
     return _NUMBER.sub("#[NUMBER] ", text)
 
 
