@@ -342,15 +342,18 @@ def growth() -> None:
 
 
 _START = """
-import time, resource, sys
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-began = time.perf_counter()
+import time, re
+def resident(field):
+    try:
+        return int(re.search(field + r":\\s+(\\d+)", open("/proc/self/status").read()).group(1)) / 1e3
+    except OSError:
+        return float("nan")
+before = resident("VmRSS")
+began, busy = time.perf_counter(), time.process_time()
 from openmed_beam.redactors import find
 find("mail jane@x.org")
-took = time.perf_counter() - began
-def pages():
-    return int(open("/proc/self/statm").read().split()[1]) * 4096 if sys.platform == "linux" else 0
-print(f"  start-up {took:.2f} s, processor {time.process_time():.2f} s with the interpreter (at most 0.4)  memory now {pages() / 1e6 - before / 1e3:+.1f} MB, peak {(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3:+.1f} MB (at most 20)")
+print(f"  start-up {time.perf_counter() - began:.2f} s, of processor {time.process_time() - busy:.2f} s (at most 0.4)"
+      f"  memory {resident('VmRSS') - before:+.1f} MB, peak {resident('VmHWM') - before:+.1f} MB (at most 20)")
 """
 
 

@@ -6,6 +6,7 @@ Works on the findings of one trace at a time and keeps nothing between traces.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from openmed_beam.redactors.finding import Finding
@@ -24,16 +25,42 @@ _MOST_CHARS = 200
 Terms = dict[str, tuple[str, bool]]
 
 
-def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
-    """Adds what the findings of a leaf establish: term -> (label, whether any case will do)."""
+def collect(text: str, findings: Iterable[Finding], terms: Terms, known: Counter[str] | None = None) -> None:
+    """Adds what the findings of a leaf establish: term -> (label, whether any case will do).
+
+    Args:
+        text: the leaf.
+        findings: what was found in it.
+        terms: added to.
+        known: counts, where given, how often a finding already covers each term.
+    """
     for start, end, label, rule, spread in findings:
         if not spread or len(terms) >= _MOST_TERMS:
             continue
         value = text[start:end]
+        made: Terms = {}
         if label == "NAME":
-            _name_terms(value, terms, rule)
+            _name_terms(value, made, rule)
         elif _LEAST.get(label, 1000) <= len(value) <= _MOST_CHARS and (label != "SECRET" or not value.isalpha()):
-            terms.setdefault(value, (label, False))
+            made[value] = (label, False)
+        for term, meaning in made.items():
+            terms.setdefault(term, meaning)
+            if known is not None:
+                known[term] += 1
+
+
+def elsewhere(texts: Sequence[str], terms: Terms, known: Counter[str]) -> Terms:
+    """Those terms that stand in the texts more often than findings cover them: one search a term over all of a trace."""
+    whole = "\0".join(texts)
+    lower = whole.lower()
+    left: Terms = {}
+    for term, (label, any_case) in terms.items():
+        count = lower.count(term.lower()) if any_case else whole.count(term)
+        if label == "NAME" and not any_case and len(term) > 4:
+            count += whole.count(term.upper())
+        if count > known[term]:
+            left[term] = (label, any_case)
+    return left
 
 
 #: Rules sure enough for the words of a name to be looked for one by one.
@@ -48,7 +75,8 @@ def _name_terms(value: str, terms: Terms, rule: str) -> None:
         terms.setdefault(whole, ("NAME", True))
         if len(parts) > 2:
             terms.setdefault(f"{parts[0]} {parts[-1]}", ("NAME", True))
-    if not (rule in _SURE or rule.startswith("key ") or parts[0] in GIVEN_NAMES) or value.islower() and rule == "field":
+    sure = rule in _SURE or rule.startswith("key ") or parts[0] in GIVEN_NAMES
+    if not sure or (value.islower() and rule == "field"):
         return
     for part in parts:
         word = part.lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -125,15 +126,18 @@ class RuleRedactor:
     def _propagate(self, leaves: Sequence[Leaf], found: list[Sequence[Finding]], first: int, last: int) -> None:
         """Finds in the leaves [first, last) of one trace what any of them establishes."""
         terms: propagation.Terms = {}
+        known: Counter[str] = Counter()
         siblings: list[tuple[str, str, str]] = []
         for place in range(first, last):
             items, leaf = found[place], leaves[place]
             if items:
-                propagation.collect(leaf.text, items, terms)
+                propagation.collect(leaf.text, items, terms, known)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
         propagation.join_names(siblings, terms)
+        if terms:
+            terms = propagation.elsewhere([leaf.text for leaf in leaves[first:last]], terms, known)
         if terms:
             for place in range(first, last):
                 found[place] = self._spread(leaves[place].text, found[place], terms)
@@ -178,8 +182,10 @@ class RuleRedactor:
             found = self._allowed(text, found)
         if self.propagate and any(item[4] for item in found):
             terms: propagation.Terms = {}
-            propagation.collect(text, found, terms)
-            found = self._spread(text, found, terms)
+            known: Counter[str] = Counter()
+            propagation.collect(text, found, terms, known)
+            terms = propagation.elsewhere([text], terms, known)
+            found = self._spread(text, found, terms) if terms else found
         return self._replaced(text, found)
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
