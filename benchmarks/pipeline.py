@@ -72,7 +72,7 @@ def write_corpus(path: Path, megabytes: float, size: int, seed: int = 1) -> None
     written = number = 0
     with path.open("wb") as out:
         while written < goal:
-            if sum(map(len, block)) < 64_000_000 and written < 64_000_000:
+            if written < 64_000_000:
                 line = record(number, size, chance)
                 block.append(line)
             else:

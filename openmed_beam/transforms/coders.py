@@ -210,6 +210,14 @@ class AnyTraceConstraint(typehints.AnyTypeConstraint):  # type: ignore[misc]
 JSON_OBJECT = JsonObjectConstraint(str, typehints.Any)
 ANY_TRACE = AnyTraceConstraint()
 
+#: What `RedactToolCalls` takes.
+TRACE = typehints.Union[
+    TraceRecord, bytes, str, typehints.Dict[typehints.Any, typehints.Any], typehints.List[typehints.Any]
+]
+
+#: What `VerifyFidelity` takes.
+PAIR = typehints.Union[TracePair, typehints.Tuple[typehints.Union[bytes, str], typehints.Union[bytes, str]]]
+
 for _type, _coder in (
     (TraceRecord, TraceRecordCoder),
     (TracePair, TracePairCoder),

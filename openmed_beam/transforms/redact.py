@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import apache_beam as beam
+from apache_beam import typehints
 from apache_beam.pvalue import PCollection, TaggedOutput
-from apache_beam.typehints import typehints
+from apache_beam.typehints import typehints as hints
 from apache_beam.utils.windowed_value import WindowedValue
 
 from openmed_beam.policy import PathSpec, Policy
@@ -21,7 +22,7 @@ from openmed_beam.report.tally import Report
 from openmed_beam.traces.leaf import TextRedactor
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.traces.tool_calls import RedactedTrace, ToolCallRedactor, TraceFault
-from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT
+from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT, TRACE
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import DeadLetterPayload
 from openmed_beam.transforms.redaction_counts import RedactionCounts
@@ -87,6 +88,7 @@ class RedactSettings(NamedTuple):
         )
 
 
+@typehints.with_input_types(TRACE)
 class RedactToolCalls(Composite):
     """Redact the strings at the content paths of each trace.
 
@@ -131,8 +133,9 @@ class RedactToolCalls(Composite):
     ) -> None:
         super().__init__(label)
         self._pairs_only = pairs_only
-        named = text_redactor is None or isinstance(text_redactor, str)
-        redactor: Any = load(text_redactor or "rules") if named else text_redactor
+        redactor: Any = "rules" if text_redactor is None else text_redactor
+        if isinstance(redactor, str):
+            redactor = load(redactor)
         self._settings = RedactSettings(
             redactor,
             as_paths(content_paths),
@@ -204,10 +207,10 @@ def redactor_of(policy: Policy) -> TextRedactor:
 
 def output_type(element_type: Any) -> Any:
     """Type hint of the redacted elements for that of the elements that come in; always one with a safe coder."""
-    hint = typehints.normalize(element_type)
+    hint = hints.normalize(element_type)
     if hint in (TraceRecord, bytes, str):
         return hint
-    if isinstance(hint, typehints.DictConstraint):
+    if isinstance(hint, hints.DictConstraint):
         return JSON_OBJECT
     return ANY_TRACE
 
@@ -392,8 +395,11 @@ def _json_text(element: Any) -> bytes | Stop:
         return Stop("decode", "not_a_trace")
     try:
         text = json.dumps(element, separators=(",", ":")).encode("ascii")
-    except (RecursionError, ValueError):
+    except RecursionError:
         return Stop("decode", "too_deep")
+    except ValueError as error:
+        # A cycle, or an integer of more digits than Python writes.
+        return Stop("decode", "too_deep" if "Circular" in str(error) else "not_a_trace")
     except TypeError:
         return Stop("decode", "not_a_trace")
     return text if _has_text_keys(element) else Stop("decode", "not_a_trace")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import apache_beam as beam
+from apache_beam import typehints
 from apache_beam.pvalue import PCollection
 
 from openmed_beam.report.run_report import summary_of
@@ -15,6 +16,8 @@ from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.stage import in_global_window
 
 
+@typehints.with_input_types(Report)
+@typehints.with_output_types(JSON_OBJECT)
 class SummarizeReports(Composite):
     """Add up `Report`s; gives one dict (one a window) with `totals`, `path_matches`, `inputs` and tables by safe path.
 

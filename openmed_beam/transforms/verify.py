@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import apache_beam as beam
+from apache_beam import typehints
 from apache_beam.pvalue import PCollection, TaggedOutput
 
 from openmed_beam.policy import PathSpec, Policy
@@ -14,7 +15,7 @@ from openmed_beam.traces.content_path import compile_paths
 from openmed_beam.traces.fidelity import TraceFidelityVerifier
 from openmed_beam.traces.json_text import NonFinite
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
-from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
+from openmed_beam.transforms.coders import PAIR
 from openmed_beam.transforms.composite import Composite
 from openmed_beam.transforms.dead_letter import DeadLetterPayload
 from openmed_beam.transforms.stage import (
@@ -68,6 +69,7 @@ class VerifySettings(NamedTuple):
         )
 
 
+@typehints.with_input_types(PAIR)
 class VerifyFidelity(Composite):
     """Check that a redacted trace is its original but for strings at content paths.
 
@@ -137,6 +139,8 @@ class VerifyFidelity(Composite):
 
 
 class _Verify(Stage):
+    _passed: int
+
     def __init__(self, settings: VerifySettings, dead_letters: DeadLetterSettings) -> None:
         super().__init__(dead_letters)
         self._settings = settings

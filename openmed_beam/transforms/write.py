@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import apache_beam as beam
 from apache_beam import coders as beam_coders
+from apache_beam import typehints
 from apache_beam.pvalue import PCollection
 from apache_beam.transforms.window import GlobalWindow, GlobalWindows
 from apache_beam.utils.windowed_value import WindowedValue
@@ -70,6 +71,8 @@ class _WrittenCoder(beam_coders.Coder):  # type: ignore[misc]
 beam_coders.registry.register_coder(Written, _WrittenCoder)
 
 
+@typehints.with_input_types(TraceRecord)
+@typehints.with_output_types(Written)
 class WriteTraces(Composite):
     """Write traces below `directory/traces`; gives a `Written` a file.
 
@@ -95,6 +98,8 @@ class WriteTraces(Composite):
         )
 
 
+@typehints.with_input_types(DeadLetter)
+@typehints.with_output_types(Written)
 class WriteDeadLetters(Composite):
     """Write dead letters below `directory/dead_letters`, one JSON object a line; gives a `Written` a file.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
+from typing import Any
 
 import apache_beam as beam
 import pytest
@@ -12,7 +13,7 @@ from apache_beam.transforms import window
 from apache_beam.transforms.error_handling import ErrorHandler
 from eager import collect, given
 
-from openmed_beam import RedactToolCalls, TraceDict, TraceRecord, VerifyFidelity
+from openmed_beam import DeadLetter, RedactToolCalls, TraceDict, TraceRecord, VerifyFidelity
 from openmed_beam.errors import PolicyError
 from openmed_beam.transforms.metrics import counters_of
 
@@ -90,8 +91,8 @@ class TestKinds:
         assert out["redacted"] == out["pairs"] == []
 
 
-class _Opaque:
-    """An element type that only pickles."""
+class _Opaque(bytes):
+    """An element type that suits the transform and only pickles, so that any element reaches it."""
 
 
 class _OpaqueCoder(beam.coders.PickleCoder):
@@ -214,6 +215,16 @@ class TestWiring:
         copy = pickle.loads(pickle.dumps(redact(str)))
         out, _ = collect(lambda p: p | given([record("Ada")], bytes) | copy)
         assert out["redacted"] == [record("Ada")]
+
+    @pytest.mark.parametrize("hint", [dict, list, bytes, str, dict[str, Any], Any, TraceDict, TraceRecord], ids=str)
+    def test_every_kind_may_be_declared(self, hint: object) -> None:
+        pipeline = beam.Pipeline()
+        pipeline | given([], hint) | redact()
+
+    @pytest.mark.parametrize("hint", [int, DeadLetter], ids=str)
+    def test_another_kind_stops_at_construction(self, hint: object) -> None:
+        with pytest.raises(beam.typehints.TypeCheckError):
+            beam.Pipeline() | given([], hint) | redact()
 
     def test_a_bad_path_stops_at_construction(self) -> None:
         with pytest.raises(PolicyError):
