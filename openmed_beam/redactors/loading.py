@@ -51,12 +51,18 @@ def _one(word: str, settings: Mapping[str, Any]) -> Any:
         found = importlib.import_module(module)
         for name in attribute.split("."):
             found = getattr(found, name)
-    except (ImportError, AttributeError) as error:
-        raise PolicyError(
-            f"redactor {word!r} cannot be loaded: {type(error).__name__}; is its folder on PYTHONPATH?"
-        ) from None
+    except (Exception, SystemExit) as error:
+        hint = "; is its folder on PYTHONPATH?" if isinstance(error, ImportError) else ""
+        raise PolicyError(f"redactor {word!r} cannot be loaded: {type(error).__name__}{hint}") from None
     loaded: Any = found
-    return loaded(**_accepted(loaded, settings)) if inspect.isclass(loaded) else loaded
+    if not inspect.isclass(loaded):
+        return loaded
+    try:
+        return loaded(**_accepted(loaded, settings))
+    except PolicyError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PolicyError(f"redactor {word!r} cannot be made: {type(error).__name__}") from None
 
 
 def _accepted(kind: Any, settings: Mapping[str, Any]) -> dict[str, Any]:

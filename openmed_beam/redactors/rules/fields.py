@@ -40,6 +40,7 @@ def _triggers() -> tuple[str, ...]:
 TRIGGERS = _triggers()
 _SEPARATOR = re.compile("[:=]")
 _TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]")
+_PLAIN_KEY = re.compile(r"[\w-]{1,40}")
 _DOUBLED = re.compile("[_ .-]{2}")
 _QUOTES = "\"'“`"
 
@@ -63,10 +64,16 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
         at -= 1
     if at == 0 or not (text[at - 1].isalnum()):
         return None
-    match = _REVERSED_NAME.match(text[max(0, at - 90) : at][::-1])
-    if not match:
-        return None
-    name = match.group()[::-1]
+    opening = text.rfind('"', max(0, at - 60), at) if text[at] == '"' else -1
+    if opening >= 0 and _PLAIN_KEY.fullmatch(text, opening + 1, at):
+        name = text[opening + 1 : at]  # a key of JSON, whole
+        if key_rule(name) is None:
+            return None
+    else:
+        match = _REVERSED_NAME.match(text[max(0, at - 90) : at][::-1])
+        if not match:
+            return None
+        name = match.group()[::-1]
     if _DOUBLED.search(name):
         return None
     rule = key_rule(name)
