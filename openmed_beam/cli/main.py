@@ -46,7 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return _fail("interrupted; --resume continues the run")
-    except Exception as error:
+    except SystemExit as leaving:
+        # Help leaves with 0; whatever else leaves may take the text of a record with it.
+        return _fail("stopped by SystemExit") if leaving.code else 0
+    except BaseException as error:
         # The text of an unknown exception may hold a value of a record.
         return _fail(f"stopped by {type(error).__name__}, which is a fault of {PROGRAM}: please report it")
     finally:

@@ -38,6 +38,10 @@ class BadReturn(Exception):
     """A redactor gave something without a str inside."""
 
 
+class SecretCheckFailed(Exception):
+    """A redactor's `holds_secret` raised; the argument is the name of what it raised."""
+
+
 def text_of(answer: Any) -> str:
     """The str in what a redactor returned: itself, `.deidentified_text`, or that key of a mapping.
 
@@ -107,14 +111,19 @@ class Asker:
                 raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
             self._batch, self._plain = None, redactor
         self._labelled = callable(labelled)
-        looks_at = ("text",) if self._plain else tuple(getattr(redactor, "looks_at", LEAF_FIELDS))
-        if set(looks_at) - set(LEAF_FIELDS):
-            raise PolicyError(f"looks_at of a redactor names an unknown field; known: {', '.join(LEAF_FIELDS)}")
+        given = ("text",) if self._plain else getattr(redactor, "looks_at", LEAF_FIELDS)
+        looks_at = tuple(given) if isinstance(given, Iterable) else (given,)
+        if any(field not in LEAF_FIELDS for field in looks_at):
+            raise PolicyError(f"looks_at of a redactor is a tuple of fields; known: {', '.join(LEAF_FIELDS)}")
+        batch_traces = getattr(redactor, "batch_traces", 1)
+        if not isinstance(batch_traces, int):
+            raise PolicyError("batch_traces of a redactor is a whole number")
         self._key, self._path, self._trace = "key" in looks_at, "path" in looks_at, "trace" in looks_at
         self._text_only = not (self._key or self._path or self._trace)
         self._memory = Memory() if remember and not self._trace else None
-        self.batch_traces: int = max(1, int(getattr(redactor, "batch_traces", 1)))
-        self.holds_secret: Callable[[str], bool] | None = getattr(redactor, "holds_secret", None)
+        self.batch_traces = max(1, batch_traces)
+        holds_secret = getattr(redactor, "holds_secret", None)
+        self.holds_secret: Callable[[str], bool] | None = None if holds_secret is None else _guarded(holds_secret)
 
     def ask(self, traces: Sequence[Leaves | None]) -> list[list[Answer] | Failure]:
         """Answers for the leaves of each trace, in order (none for None); a failing leaf fails its own trace alone."""
@@ -211,7 +220,9 @@ class Asker:
             return []
         try:
             if self._plain is not None:
-                given: Sequence[Any] = list(map(self._plain, questions))  # type: ignore[arg-type]
+                # No map(): a StopIteration of the redactor would end it early.
+                plain = self._plain
+                given: Sequence[Any] = [plain(question) for question in questions]  # type: ignore[arg-type]
             else:
                 leaves = [Leaf(q, None, (), 0) if type(q) is str else Leaf._make(q) for q in questions]
                 given = self._batch(leaves)  # type: ignore[misc]
@@ -219,6 +230,8 @@ class Asker:
                     return Failure("redactor_bad_return", None)
             if self._labelled:
                 if all(type(answer) is Redaction and type(answer[0]) is str for answer in given):
+                    if not all(type(label) is str for answer in given for label in answer[1]):
+                        return Failure("redactor_bad_return", None)
                     return list(given)
                 return Failure("redactor_bad_return", None)
             if set(map(type, given)) == {str}:
@@ -226,8 +239,27 @@ class Asker:
             return [text_of(answer) for answer in given]
         except BadReturn:
             return Failure("redactor_bad_return", None)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # SystemExit as well: the text of a record must not leave with it.
             return Failure("redactor_failed", type(error).__name__)
+
+
+def _guarded(holds_secret: Callable[[str], bool]) -> Callable[[str], bool]:
+    """A redactor's check for secrets, whose failure is a failure of the redactor."""
+
+    def check(text: str) -> bool:
+        try:
+            return bool(holds_secret(text))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            name = type(error).__name__
+        # Raised out here, so that what was raised does not hang on it as its context.
+        raise SecretCheckFailed(name)
+
+    return check
 
 
 def _row(answers: list[Any]) -> list[Answer] | Failure:

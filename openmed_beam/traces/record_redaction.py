@@ -7,13 +7,14 @@ What it reports holds counts, digests of keys and indexes, never a value.
 from __future__ import annotations
 
 import gc
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
-from openmed_beam.traces.asking import Answer, Asker, Failure
+from openmed_beam.traces.asking import Answer, Asker, Failure, SecretCheckFailed
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
 from openmed_beam.traces.fidelity_report import render
 from openmed_beam.traces.gathered import WHOLE, Gathered, Lexed, Link, link_path
@@ -26,6 +27,7 @@ from openmed_beam.traces.safe_path import hashed_path, hashed_step
 _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
 _NONE: Mapping[str, int] = {}
+_LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
 
 
 @contextmanager
@@ -259,6 +261,8 @@ class ToolCallRedactor:
             return TraceFault("decode", fault.reason)
         except LeafTooLarge:
             return TraceFault("redact", "leaf_too_large")
+        except SecretCheckFailed as failed:
+            return TraceFault("redact", "redactor_failed", None, str(failed))
         except RecursionError:
             return TraceFault("redact", "too_deep")
 
@@ -270,7 +274,7 @@ class ToolCallRedactor:
         if answers and type(answers[0]) is not str:
             texts = [answer[0] for answer in answers]
             labels = [label for answer in answers if answer[1] for label in answer[1]]
-            entities = Counter(labels) if labels else _NONE
+            entities = _named(Counter(labels)) if labels else _NONE
         numeric: Sequence[Link] = ()
         keys: Sequence[Link] = ()
         if trace.numbers or trace.keys:
@@ -338,6 +342,16 @@ def counted(links: Sequence[Link]) -> Mapping[str, int]:
         return _NONE
     steps = (tuple("*" if type(part) is int else part for part in link_path(link)) for link in links)
     return {render(path): count for path, count in sorted(Counter(steps).items())}
+
+
+def _named(labels: Mapping[str, int]) -> Mapping[str, int]:
+    """Counts by label; a redactor may make labels from data, so what does not look like one is `OTHER`."""
+    if all(map(_LABEL.match, labels)):
+        return labels
+    named: Counter[str] = Counter()
+    for label, count in labels.items():
+        named[label if _LABEL.match(label) else "OTHER"] += count
+    return named
 
 
 def rendered_parts(path: Path) -> list[str | int]:

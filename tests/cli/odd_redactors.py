@@ -31,6 +31,13 @@ def raises(text: str) -> str:
     return text
 
 
+def leaves(text: str) -> str:
+    """Leaves the program over a canary, with a message that would be printed."""
+    if "CANARY" in text:
+        raise SystemExit(text)
+    return text
+
+
 def gives_none(text: str) -> str | None:
     """Gives nothing for a canary."""
     return None if "CANARY" in text else text

@@ -23,7 +23,7 @@ LINES = [
 FINE = json.dumps({"messages": [{"content": "nothing here"}]})
 
 
-@pytest.mark.parametrize("redactor", ["raises", "gives_none", "gives_a_number"])
+@pytest.mark.parametrize("redactor", ["raises", "leaves", "gives_none", "gives_a_number"])
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_no_canary_leaves(command, tmp_path: Path, redactor: str, workers: str, caplog) -> None:
     caplog.set_level(logging.DEBUG)

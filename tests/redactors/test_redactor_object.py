@@ -54,6 +54,15 @@ def test_unknown_labels_are_refused():
         load("no_such_module_at_all:thing")
 
 
+@pytest.mark.parametrize("text", ["def broken(:", "raise ValueError('x')", "import sys; sys.exit('x')", "class made:\n def __init__(self): raise ValueError('x')"])  # fmt: skip
+def test_a_module_that_fails_is_a_wrong_setting(tmp_path, monkeypatch, text):
+    (tmp_path / "failing_redactor.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    sys.modules.pop("failing_redactor", None)
+    with pytest.raises(PolicyError, match=r"cannot be (loaded|made): [A-Za-z]+$"):
+        load("failing_redactor:made")
+
+
 def test_holds_secret():
     redactor = RuleRedactor()
     assert redactor.holds_secret("AKIA3X7KP2QW9ZR4TN8V")
