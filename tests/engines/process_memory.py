@@ -20,12 +20,14 @@ class Peak(NamedTuple):
         pid: its number.
         megabytes: peak resident memory in MB (10**6 bytes).
         seconds: processor time it had used when it was last seen.
+        program: file name of what it runs.
     """
 
     name: str
     pid: int
     megabytes: int
     seconds: float
+    program: str
 
 
 def is_running(pid: int) -> bool:
@@ -97,7 +99,8 @@ class PeakWatch:
             kilobytes = int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
             fields = _stat(pid)
             seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-            self._seen[pid] = Peak(name, pid, kilobytes * 1024 // 1_000_000, seconds)
+            program = Path(os.readlink(PROC / str(pid) / "exe")).name
+            self._seen[pid] = Peak(name, pid, kilobytes * 1024 // 1_000_000, seconds, program)
 
 
 def _stat(pid: int) -> list[str]:

@@ -28,8 +28,3 @@ def slowly(text: str) -> str:
     """Masks the number that a record begins with, and takes OPENMED_BEAM_DELAY seconds a leaf (default 0)."""
     time.sleep(float(os.environ.get("OPENMED_BEAM_DELAY", "0")))
     return _NUMBER.sub("#[NUMBER] ", text)
-
-
-def noted(folder: Path) -> dict[int, list[int]]:
-    """Numbers of the records by the process that worked on them."""
-    return {int(path.stem): [int(line) for line in path.read_text().split()] for path in sorted(folder.glob("*.txt"))}
