@@ -50,7 +50,7 @@ def collect(text: str, findings: Iterable[Finding], terms: Terms, known: Counter
 
 
 def elsewhere(texts: Sequence[str], terms: Terms, known: Counter[str]) -> Terms:
-    """Those terms that stand in the texts more often than findings cover them: one search a term over all of a trace."""
+    """Those terms that stand in the texts more often than findings cover them: one search a term over a trace."""
     whole = "\0".join(texts)
     lower = whole.lower()
     left: Terms = {}
@@ -64,7 +64,9 @@ def elsewhere(texts: Sequence[str], terms: Terms, known: Counter[str]) -> Terms:
 
 
 #: Rules sure enough for the words of a name to be looked for one by one.
-_SURE = frozenset({"name given by its bearer", "name of the speaker", "name after a title", "name in its address", "field", "model"})
+_SURE = frozenset(
+    {"name given by its bearer", "name of the speaker", "name after a title", "name in its address", "field", "model"}
+)
 
 
 def _name_terms(value: str, terms: Terms, rule: str) -> None:
