@@ -154,7 +154,9 @@ def child_pipeline(source: Path, work: Path, redactor: str, workers: int) -> Non
 
     name = f"{Path(__file__).stem}:identity" if redactor == "identity" else redactor
     words = ["redact", str(source), "--output", str(work / "run"), "--redactor", name, "--workers", str(workers)]
-    status = main([*words, "--quiet", "--allow-unmatched", *(word for path in PATHS for word in ("--content-path", path))])
+    status = main(
+        [*words, "--quiet", "--allow-unmatched", *(word for path in PATHS for word in ("--content-path", path))]
+    )
     if status:
         raise AssertionError(f"status {status}")
 
@@ -321,7 +323,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--redactors", nargs="+", default=["identity", "rules"])
     parser.add_argument("--memory", type=float, nargs="+")
     parser.add_argument("--files", type=int)
-    parser.add_argument("--openmed-mb", type=float, default=2.0)
+    parser.add_argument("--openmed-mb", type=float, default=20.0)
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

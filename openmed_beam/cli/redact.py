@@ -36,9 +36,7 @@ def parser() -> OneLineParser:
         description="Redact traces, verify that nothing else changed, write them with a report.",
         epilog="Beam's pipeline options (--runner, --flink_master, ...) are passed through.",
     )
-    made.add_argument(
-        "inputs", nargs="+", metavar="INPUT", help="files, globs, folders; or - (stdin to stdout)"
-    )
+    made.add_argument("inputs", nargs="+", metavar="INPUT", help="files, globs, folders; or - (stdin to stdout)")
     made.add_argument("--output", metavar="DIR", required=True, help="where traces, dead letters and report go")
     add_policy_arguments(made)
     made.add_argument("--allow-unmatched", action="store_true", help="accept paths and inputs without any match")
