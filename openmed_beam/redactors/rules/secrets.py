@@ -190,7 +190,7 @@ STRUCTURED: tuple[Rule, ...] = (
     ),
     Rule(
         "secret option", "SECRET", tuple(rf"-[a-z-]{{0,30}}{word}[ =][\"']?[^\s\"'-]" for word in ("password", "passwd", "token", "secret", "api-?key", "access-key", "pat", "passphrase")),
-        r"(?ai:(?<![A-Za-z0-9_-])--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =])[\"']?(?P<v>(?<![A-Za-z])[^\s\"'`,;<>()]{6,500})",
+        r"(?ai:(?<![A-Za-z0-9_-])--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =])[\"']?(?P<v>(?!-)(?<![A-Za-z])[^\s\"'`,;<>()]{6,500})",
         check=lambda t, s, e: (s, e) if validators.password_value(t[s:e], False) and any(c.isdigit() for c in t[s:e]) and not validators._CODE.search(t[s:e]) else None,
         rank=84, spread=True, back=70, width=600, caseless=True, head="--?[A-Za-z]", source="command lines",
     ),
