@@ -64,6 +64,13 @@ def require_content_path(policy: Policy, command: str) -> None:
         )
 
 
+def at_least_one(text: str) -> int:
+    """A flag's whole number from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1 on is needed")
+    return int(text)
+
+
 def _share(text: str) -> float:
     try:
         return float(text)

@@ -72,7 +72,8 @@ class BeamOptions(NamedTuple):
             return str(self.given["runner"])
         mode = self.given.get("direct_running_mode")
         if mode == "multi_processing" or (mode is None and self.given.get("direct_num_workers", workers) != 1):
-            command = f"{shlex.quote(sys.executable)} -m openmed_beam.cli.worker"
+            # `exec`: Beam starts a shell, and the worker has to see when the process beyond it is gone.
+            command = f"exec {shlex.quote(sys.executable)} -m openmed_beam.cli.worker"
             return FnApiRunner(environments.SubprocessSDKEnvironment.from_command_string(command_string=command))
         return FnApiRunner()
 

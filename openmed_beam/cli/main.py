@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -49,6 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:
         # Help leaves with 0; whatever else leaves may take the text of a record with it.
         return _fail("stopped by SystemExit") if leaving.code else 0
+    except OSError as error:
+        # Files of a run only: what a redactor raises never comes here.
+        place = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        return _fail(f"{place}{(error.strerror or type(error).__name__).lower()}")
     except BaseException as error:
         # The text of an unknown exception may hold a value of a record.
         return _fail(f"stopped by {type(error).__name__}, which is a fault of {PROGRAM}: please report it")

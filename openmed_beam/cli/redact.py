@@ -13,6 +13,7 @@ from openmed_beam.cli.arguments import (
     OneLineParser,
     UsageError,
     add_policy_arguments,
+    at_least_one,
     policy_of,
     require_content_path,
 )
@@ -40,7 +41,9 @@ def parser() -> OneLineParser:
     made.add_argument("--output", metavar="DIR", required=True, help="where traces, dead letters and report go")
     add_policy_arguments(made)
     made.add_argument("--allow-unmatched", action="store_true", help="accept paths and inputs without any match")
-    made.add_argument("--workers", type=int, metavar="N", help="worker processes, or slots of an engine (by size)")
+    made.add_argument(
+        "--workers", type=at_least_one, metavar="N", help="worker processes, or slots of an engine (by size)"
+    )
     made.add_argument("--resume", action="store_true", help="continue a run that was stopped")
     made.add_argument("--overwrite", action="store_true", help="replace an earlier run in DIR")
     made.add_argument("--quiet", action="store_true", help="print nothing but errors")

@@ -191,6 +191,8 @@ class TestStops:
             (("--runer", "FlinkRunner"), "--runer"),
             (("--content-pat", "x"), "--content-pat"),
             (("--direct_num_workers", "many"), "direct_num_workers"),
+            (("--workers", "0"), "workers"),
+            (("--workers", "-1"), "workers"),
             (("--redactor", "nonsense"), "nonsense"),
             (("--policy", "missing.yaml"), "missing.yaml"),
             (("--nonfinite", "maybe"), "nonfinite"),
@@ -243,6 +245,15 @@ class TestStops:
         statuses = [run.status for run in (foreign, first, again, resumed, other, over)]
         assert statuses == [1, 0, 1, 0, 1, 0]
         assert "--resume" in again.err
+
+    def test_a_place_that_cannot_be_written_is_named(self, command, tmp_path: Path) -> None:
+        source = write(tmp_path / "a.jsonl", "1")
+        (tmp_path / "file").write_text("mine")
+
+        run = command("redact", source, "--output", tmp_path / "file/out", *PATHS)
+
+        assert run.status == 1
+        assert run.err == f"openmed-beam: {tmp_path}/file/out: not a directory\n"
 
     def test_a_cut_gzip_is_not_a_success(self, command, tmp_path: Path) -> None:
         whole = gzip.compress("".join(RECORD % number + "\n" for number in range(2000)).encode())
