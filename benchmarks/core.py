@@ -12,6 +12,7 @@ ratios is printed, since a shared machine's speed drifts.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import statistics
@@ -22,6 +23,7 @@ from typing import Any
 
 import orjson
 
+from openmed_beam.traces.content_path import compile_paths
 from openmed_beam.traces.fidelity import TraceFidelityVerifier
 from openmed_beam.traces.record_redaction import RedactedTrace, ToolCallRedactor
 from openmed_beam.traces.tool_calls import redact_tool_call_with_report
@@ -79,10 +81,8 @@ def bare_redact(text: bytes) -> bytes:
     for message in record.get("messages") or record["traj"]:
         content = message.get("content")
         if content and content[0] in "{[":
-            try:
+            with contextlib.suppress(orjson.JSONDecodeError):
                 message["content"] = orjson.dumps(orjson.loads(content)).decode()
-            except orjson.JSONDecodeError:
-                pass
         for call in message.get("tool_calls") or ():
             function = call["function"]
             function["arguments"] = orjson.dumps(orjson.loads(function["arguments"])).decode()
@@ -164,7 +164,7 @@ def compare(title: str, traces: Sequence[dict[str, Any]], paths: Sequence[str], 
         worker = ToolCallRedactor(redactor, content_paths=paths)
         outputs = [_payload(worker.redact_json([text])[0]) for text in texts]
         wide = TraceFidelityVerifier(
-            content_paths=list(paths), strings_only=True, check_encoded_json=True, decode_depth=4
+            content_paths=compile_paths(paths), strings_only=True, check_encoded_json=True, decode_depth=4
         )
         ours, theirs, ratio = duel(
             lambda outputs=outputs, wide=wide: [wide.verify_json(a, b) for a, b in zip(texts, outputs)],
@@ -206,26 +206,28 @@ def history(spans: int = 60) -> None:
     )
 
 
+def _costs(text: bytes, repeat: int, verifier: TraceFidelityVerifier) -> tuple[float, float]:
+    """Seconds to redact a record `repeat` times, and to verify what came out as often."""
+    worker = ToolCallRedactor(tenth, content_paths=CHAT_PATHS)
+    output = _payload(ToolCallRedactor(tenth, content_paths=CHAT_PATHS).redact_json([text])[0])
+    return (
+        _seconds(lambda: [worker.redact_json([text]) for _ in range(repeat)]),
+        _seconds(lambda: [verifier.verify_json(text, output) for _ in range(repeat)]),
+    )
+
+
 def growth(largest_mb: float) -> None:
     """Cost by record size, and on shapes that invite a quadratic walk."""
     print("\n## Cost by record size (redact, a tenth of the leaves changed, then verify)\n")
     print("| record | redact µs/kB | verify µs/kB |\n|---|---:|---:|")
     wide = TraceFidelityVerifier(
-        content_paths=list(CHAT_PATHS), strings_only=True, check_encoded_json=True, decode_depth=4
+        content_paths=compile_paths(CHAT_PATHS), strings_only=True, check_encoded_json=True, decode_depth=4
     )
     for kb in (1, 10, 100, 1_000, 10_000, largest_mb * 1000):
         (trace,) = synthetic(1, max(3, int(kb * 1000 / 430)))
         text = orjson.dumps(trace)
         repeat = max(1, int(200 / kb))
-        redact, verify = [], []
-        for _ in range(3):
-            worker = ToolCallRedactor(tenth, content_paths=CHAT_PATHS)
-            outcome: list[Any] = []
-            redact.append(
-                _seconds(lambda w=worker, o=outcome: o.extend(w.redact_json([text])[0] for _ in range(repeat)))
-            )
-            output = _payload(outcome[0])
-            verify.append(_seconds(lambda out=output: [wide.verify_json(text, out) for _ in range(repeat)]))
+        redact, verify = zip(*(_costs(text, repeat, wide) for _ in range(3)))
         unit = len(text) / 1000 * repeat / 1e6
         print(f"| {len(text) / 1000:,.0f} kB | {min(redact) / unit:.2f} | {min(verify) / unit:.2f} |")
     print("\n| shape | µs at n | µs at 4n | growth (4 is linear) |\n|---|---:|---:|---:|")
@@ -249,7 +251,7 @@ def growth(largest_mb: float) -> None:
             text, paths = make(n)
             worker = ToolCallRedactor(tenth, content_paths=paths)
             checker = TraceFidelityVerifier(
-                content_paths=paths, strings_only=True, check_encoded_json=True, decode_depth=4
+                content_paths=compile_paths(paths), strings_only=True, check_encoded_json=True, decode_depth=4
             )
             output = text
             if "swap" in name:

@@ -46,6 +46,7 @@ class Outcome(NamedTuple):
     whole: Report
     this_run: Report
     content_paths: Sequence[PathSpec]
+    payload_paths: Sequence[PathSpec] = ()
     skipped: Sequence[Mapping[str, Any]] = ()
     hidden: int = 0
     excluded: int = 0
@@ -66,10 +67,8 @@ def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
     """
     total = outcome.whole.total()
     totals = flat_totals(total)
-    matches = [
-        {"path": path_text(path), "matches": total.path_matches[number] if number < len(total.path_matches) else 0}
-        for number, path in enumerate(outcome.content_paths)
-    ]
+    matches = _match_rows(outcome.content_paths, total.path_matches)
+    payload_matches = _match_rows(outcome.payload_paths, total.payload_path_matches)
     unmatched_inputs = [row.source for row in outcome.inputs if _is_unmatched(outcome.whole.sources.get(row.source))]
     report: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
@@ -80,7 +79,8 @@ def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
         "this_run": flat_totals(outcome.this_run.total()),
         "dead_letter_rate": _rate(totals),
         "path_matches": matches,
-        "unmatched_paths": [row["path"] for row in matches if not row["matches"]],
+        "payload_path_matches": payload_matches,
+        "unmatched_paths": [row["path"] for row in (*matches, *payload_matches) if not row["matches"]],
         "unmatched_inputs": unmatched_inputs,
         "skipped": [dict(entry) for entry in outcome.skipped],
         "hidden": outcome.hidden,
@@ -92,6 +92,13 @@ def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
     report["why"] = _why(outcome, report)
     report["status"] = WITH_FAULTS if report["why"] else DONE
     return report
+
+
+def _match_rows(paths: Sequence[PathSpec], counts: Sequence[int]) -> list[dict[str, Any]]:
+    return [
+        {"path": path_text(path), "matches": counts[number] if number < len(counts) else 0}
+        for number, path in enumerate(paths)
+    ]
 
 
 def summary_of(report: Report) -> dict[str, Any]:

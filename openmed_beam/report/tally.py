@@ -47,16 +47,17 @@ class Tally:
 
     Attributes:
         counters: name -> count; zero counts are absent.
-        path_matches: one count a configured content path, in the order configured.
+        path_matches, payload_path_matches: one count a configured content or payload path, in the order configured.
         tables: name of `PATH_TABLES` -> safe path -> count; array indexes are folded into `.*`.
         distributions: name of `DISTRIBUTIONS` -> [count, sum, least, most].
     """
 
-    __slots__ = ("counters", "distributions", "path_matches", "tables")
+    __slots__ = ("counters", "distributions", "path_matches", "payload_path_matches", "tables")
 
     def __init__(self) -> None:
         self.counters: dict[str, int] = {}
         self.path_matches: list[int] = []
+        self.payload_path_matches: list[int] = []
         self.tables: dict[str, dict[str, int]] = {}
         self.distributions: dict[str, list[int]] = {}
 
@@ -65,14 +66,14 @@ class Tally:
         if count:
             self.counters[name] = self.counters.get(name, 0) + count
 
-    def add_matches(self, matches: Iterable[int]) -> None:
-        """Add matches per configured path."""
-        mine = self.path_matches
-        for number, count in enumerate(matches):
-            if number == len(mine):
-                mine.append(0)
-            if count:
-                mine[number] += count
+    def add_matches(self, matches: Iterable[int], payload_matches: Iterable[int] = ()) -> None:
+        """Add matches per configured content and payload path."""
+        for mine, more in ((self.path_matches, matches), (self.payload_path_matches, payload_matches)):
+            for number, count in enumerate(more):
+                if number == len(mine):
+                    mine.append(0)
+                if count:
+                    mine[number] += count
 
     def add_paths(self, table: str, paths: Mapping[str, int]) -> None:
         """Add counts by safe path to a table, folding array indexes into `.*`."""
@@ -115,7 +116,7 @@ class Tally:
         """Add all counts of `other`."""
         for name, count in other.counters.items():
             self.add(name, count)
-        self.add_matches(other.path_matches)
+        self.add_matches(other.path_matches, other.payload_path_matches)
         for table, paths in other.tables.items():
             self.add_paths(table, paths)
         for name, (count, total, least, most) in other.distributions.items():
@@ -130,7 +131,7 @@ class Tally:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON shape; empty parts are left out."""
-        parts = {name: getattr(self, name) for name in ("counters", "path_matches", "tables", "distributions")}
+        parts = {name: getattr(self, name) for name in self.__slots__}
         return {name: part for name, part in parts.items() if part}
 
     @classmethod
@@ -139,6 +140,7 @@ class Tally:
         tally = cls()
         tally.counters = dict(shape.get("counters", {}))
         tally.path_matches = list(shape.get("path_matches", ()))
+        tally.payload_path_matches = list(shape.get("payload_path_matches", ()))
         tally.tables = {name: dict(paths) for name, paths in shape.get("tables", {}).items()}
         tally.distributions = {name: list(four) for name, four in shape.get("distributions", {}).items()}
         return tally

@@ -90,7 +90,10 @@ class ObjectShortcut:
         kind = type(before)
         if kind is not type(after) or (kind is not dict and kind is not list):
             return None
-        self._before, self._after, self._numbers, self._others = [], [], [], []
+        self._before: list[Any] = []
+        self._after: list[Any] = []
+        self._numbers: list[Any] = []
+        self._others: list[Any] = []
         try:
             walk = self._members if kind is dict else self._items
             counts = walk(before, after, self._root, self._max_depth) + _FIELD * self._root.accepts

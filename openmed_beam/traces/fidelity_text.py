@@ -292,8 +292,12 @@ class TextShortcut:
         Raises:
             _Doubt, ValueError: this does not tell.
         """
-        pieces, written = [], 0
-        tokens, others, inner, inner_others = [], [], [], []
+        pieces: list[bytes] = []
+        written = 0
+        tokens: list[bytes] = []
+        others: list[bytes] = []
+        inner: list[bytes] = []
+        inner_others: list[bytes] = []
         for quote, end, start, stop, inside in found:
             pieces.append(before[written:quote])
             if inside:

@@ -85,7 +85,7 @@ class Gathered:
         numbers, keys: what a string rule cannot reach, to be shown to the redactor but never replaced: literals of
             numbers with their links, and the links of each object key that the redactor was not shown before.
         structured: payloads decoded; `malformed`: links of those that are not JSON.
-        matches: nodes matched, by number of the path.
+        matches, payload_matches: nodes matched, by number of the content or payload path.
         opaque: leaves left alone as opaque; `protected`: links of those left alone for their name.
         rebuilt: containers of foreign types and what takes their place: (container, slot, copy, make a tuple).
     """
@@ -98,6 +98,7 @@ class Gathered:
         "numbers",
         "opaque",
         "owners",
+        "payload_matches",
         "places",
         "protected",
         "rebuilt",
@@ -106,7 +107,7 @@ class Gathered:
         "turns",
     )
 
-    def __init__(self, root: Document, paths: int) -> None:
+    def __init__(self, root: Document, paths: int, payload_paths: int) -> None:
         self.documents = [root]
         self.texts: list[str] = []
         self.places: list[Place] = []
@@ -115,6 +116,7 @@ class Gathered:
         self.structured = 0
         self.malformed: list[Link] = []
         self.matches = [0] * paths
+        self.payload_matches = [0] * payload_paths
         self.opaque = 0
         self.protected: list[Link] = []
         self.rebuilt: list[tuple[Any, Any, Any, bool]] = []

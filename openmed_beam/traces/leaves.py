@@ -107,6 +107,7 @@ class Walker:
         self.options = options
         self.plan = plan
         self._declared = payload_plan.root if payload_plan is not None else None
+        self._payload_paths = len(payload_plan) if payload_plan is not None else 0
         self._holds_secret = holds_secret
         self._decode = decode if options.payload_json == "preserve" else decode_exact
         self._protect, self._probe, self._limit = options.protect, options.probe, options.max_leaf_chars
@@ -115,7 +116,7 @@ class Walker:
         self._inside = PAYLOAD if options.payload_defaults else OUTSIDE
         #: Object keys that the redactor was shown and left as they are.
         self.known_keys: set[str] = set()
-        self._out = Gathered(Document([None], None, -1, None, 0, None), 0)
+        self._out = Gathered(Document([None], None, -1, None, 0, None), 0, 0)
 
     def gather(self, tree: Any) -> Gathered:
         """Collect the leaves of one trace.
@@ -128,7 +129,7 @@ class Walker:
             RecursionError: the object is deeper than the interpreter follows, or holds itself.
         """
         holder = [tree]
-        out = self._out = Gathered(Document(holder, None, -1, None, 0, None), len(self.plan))
+        out = self._out = Gathered(Document(holder, None, -1, None, 0, None), len(self.plan), self._payload_paths)
         state = self.plan.root
         if state is not None:
             if state.accepts:
@@ -212,7 +213,7 @@ class Walker:
         """Go on to a member or item that some path reaches."""
         if declared is not None:
             declared = declared.key(slot) if type(slot) is str else declared.index(slot, value)
-            if declared is not None and declared.accepts:
+            if self._declares(declared):
                 region = DECLARED
         if region == OUTSIDE and slot in self._payload_keys:
             region = PAYLOAD
@@ -221,6 +222,14 @@ class Walker:
             self._member(node, slot, value, state, declared, region, link, level, name)
         else:
             self._search(value, state, declared, region, (link, slot), level, node, slot)
+
+    def _declares(self, declared: PathState | None) -> bool:
+        """Whether a payload path ends here; counted."""
+        if declared is None or not declared.accepts:
+            return False
+        for path in declared.accepts:
+            self._out.payload_matches[path] += 1
+        return True
 
     # Content: everything below. `link` is the container's.
 
@@ -366,7 +375,7 @@ class Walker:
             for index, value in enumerate(node):
                 following = state.index(index, value) if state is not None else None
                 below = declared.index(index, value) if declared is not None else None
-                inner = DECLARED if below is not None and below.accepts else region
+                inner = DECLARED if self._declares(below) else region
                 self._member(node, index, value, following, below, inner, link, level, None)
             return
         if region == PAYLOAD and is_item(node):
@@ -378,7 +387,7 @@ class Walker:
             following = state.key(key) if state is not None else None
             below = declared.key(key) if declared is not None else None
             inner = region
-            if below is not None and below.accepts:
+            if self._declares(below):
                 inner = DECLARED
             elif region == OUTSIDE and key in self._payload_keys:
                 inner = PAYLOAD
@@ -600,7 +609,7 @@ class Walker:
             below = _foreign_step(node, part, value, declared)
             name = part if type(part) is str else None
             inner = region
-            if below is not None and below.accepts:
+            if self._declares(below):
                 inner = DECLARED
             elif region == OUTSIDE and name is not None and name in self._payload_keys:
                 inner = PAYLOAD

@@ -52,7 +52,8 @@ class RedactionDetails:
         opaque_leaves: signed, encrypted or binary leaves left alone.
         protected_leaf_count: leaves left alone for their name.
         numeric_finding_count, key_finding_count: numbers and object keys that the redactor would have changed.
-        path_matches: nodes matched by each configured content path, in the order given.
+        path_matches, payload_path_matches: nodes matched by each configured content or payload path, in the order
+            given (a payload path is seen where content paths lead).
         entities: replaced spans by label, where the redactor tells.
     """
 
@@ -69,6 +70,7 @@ class RedactionDetails:
         "numeric_finding_count",
         "opaque_leaves",
         "path_matches",
+        "payload_path_matches",
         "protected_leaf_count",
         "redacted_leaf_count",
         "structured_payload_count",
@@ -94,6 +96,7 @@ class RedactionDetails:
         self._numeric, self._keys = numeric, keys
         self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
         self.path_matches = tuple(trace.matches)
+        self.payload_path_matches = tuple(trace.payload_matches)
         self.entities = entities
 
     @property
@@ -141,6 +144,7 @@ class RedactionDetails:
             "numeric_findings": dict(self.numeric_findings),
             "key_findings": dict(self.key_findings),
             "path_matches": list(self.path_matches),
+            "payload_path_matches": list(self.payload_path_matches),
             "entities": dict(self.entities),
         }
 

@@ -21,13 +21,13 @@ class RedactionCounts:
     def __init__(self) -> None:
         self._tally = Tally()
         self._lengths: list[int] = []
-        self._matches: dict[tuple[int, ...], int] = {}
+        self._matches: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
         self._records = self._leaves = self._structured = self._malformed = self._opaque = 0
 
     def add(self, details: RedactionDetails) -> None:
         """Count one trace."""
         self._lengths += details.leaf_lengths
-        matches = details.path_matches
+        matches = (details.path_matches, details.payload_path_matches)
         self._matches[matches] = self._matches.get(matches, 0) + 1
         if details.redacted_leaf_count:
             self._records += 1
@@ -59,8 +59,8 @@ class RedactionCounts:
         if self._lengths:
             tally.add("leaves_seen", len(self._lengths))
             tally.observe_all("leaf_chars", self._lengths)
-        for matches, times in self._matches.items():
-            tally.add_matches([count * times for count in matches])
+        for (matches, payload_matches), times in self._matches.items():
+            tally.add_matches(*([count * times for count in row] for row in (matches, payload_matches)))
             if not any(matches):
                 tally.add("records_unmatched", times)
         tally.add("records_redacted", self._records)

@@ -270,6 +270,7 @@ class _Finish(beam.DoFn):  # type: ignore[misc]
             whole=whole,
             this_run=now,
             content_paths=policy.content_paths,
+            payload_paths=policy.payload_paths,
             skipped=skipped,
             hidden=manifest["hidden"],
             excluded=manifest["excluded"],
