@@ -85,34 +85,34 @@ def test_a_changed_input_is_refused(command, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_workers_end_with_the_process_that_started_them(corpus: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), str(HOME)])}
     run = subprocess.Popen(
-        [sys.executable, "-m", "openmed_beam", *words(corpus, out)[:-1], "2"],
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        [sys.executable, "-m", "openmed_beam", *words(corpus, tmp_path / "out")[:-1], "2"],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     until = time.monotonic() + 60
-    while run.poll() is None and len(in_session(run.pid)) < 3 and time.monotonic() < until:
+    while not any((tmp_path / "out/.openmed-beam").glob("parts/*/*")) and time.monotonic() < until:
         time.sleep(0.05)
-    assert len(in_session(run.pid)) == 3
+    workers = [process for process, parent in processes().items() if parent == run.pid]
 
     run.kill()
     run.wait()
 
     until = time.monotonic() + 20
-    while in_session(run.pid) and time.monotonic() < until:
+    while not processes().keys().isdisjoint(workers) and time.monotonic() < until:
         time.sleep(0.1)
-    assert in_session(run.pid) == []
+    assert len(workers) == 2
+    assert processes().keys().isdisjoint(workers)
 
 
-def in_session(session: int) -> list[str]:
-    """Process ids of a session that are not just waiting to be looked at."""
-    found = []
+def processes() -> dict[int, int]:
+    """The parent of each process that has not ended."""
+    found = {}
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = place.read_text().rpartition(")")[2].split()
+            state, parent = place.read_text().rpartition(")")[2].split()[:2]
         except OSError:
             continue
-        if fields[0] != "Z" and int(fields[3]) == session:
-            found.append(place.parent.name)
+        if state != "Z":
+            found[int(place.parent.name)] = int(parent)
     return found
