@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openmed_beam.errors import PolicyError
+from openmed_beam.traces.collector import no_collector
 from openmed_beam.traces.content_path import PathPlan, PathSpec, compile_paths
 from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison, kind_of
 from openmed_beam.traces.fidelity_paths import (
@@ -188,6 +189,10 @@ class TraceFidelityVerifier:
         Returns:
             A report; text that is not valid JSON (or repeats a key) fails it with `structure` at `$`.
         """
+        with no_collector():
+            return self._verify_json(before, after, counts)
+
+    def _verify_json(self, before: bytes, after: bytes, counts: bool) -> TraceFidelityReport:
         if not counts:
             differing = TextShortcut(self._rules, self._options).check(before, after)
             if differing is not None:

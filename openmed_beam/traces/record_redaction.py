@@ -6,15 +6,14 @@ What it reports holds counts, digests of keys and indexes, never a value.
 
 from __future__ import annotations
 
-import gc
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure, SecretCheckFailed
+from openmed_beam.traces.collector import no_collector
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
 from openmed_beam.traces.fidelity_report import render
 from openmed_beam.traces.gathered import WHOLE, Gathered, Lexed, Link, link_path
@@ -28,18 +27,6 @@ _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
 _NONE: Mapping[str, int] = {}
 _LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Rest the cyclic collector: a record's tree holds no cycle, and passes over a growing one cost more than it."""
-    resting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if resting:
-            gc.enable()
 
 
 class RedactionDetails:
@@ -244,7 +231,7 @@ class ToolCallRedactor:
         Returns:
             For each record, in order, the redacted record or why it was stopped.
         """
-        with _no_collector():
+        with no_collector():
             return self._redact(records)
 
     def _redact(self, records: Sequence[bytes]) -> list[RedactedTrace | TraceFault]:
