@@ -197,12 +197,14 @@ def test_a_failing_redactor_leaves_a_safe_path_and_nothing_else() -> None:
     assert caught.value.__context__ is None
 
 
-@pytest.mark.parametrize("interrupt", [KeyboardInterrupt, SystemExit])
-def test_an_interrupt_passes_through(interrupt: type[BaseException]) -> None:
-    def stops(_text: str) -> str:
-        raise interrupt
+@pytest.mark.parametrize(
+    ("raised", "seen"), [(KeyboardInterrupt, KeyboardInterrupt), (SystemExit, ToolCallRedactionError)]
+)
+def test_an_interrupt_passes_and_an_exit_is_a_failure(raised: type[BaseException], seen: type[BaseException]) -> None:
+    def stops(text: str) -> str:
+        raise raised(text)
 
-    with pytest.raises(interrupt):
+    with pytest.raises(seen):
         redact_tool_call({"result": "x"}, text_redactor=stops)
 
 
