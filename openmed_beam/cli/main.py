@@ -30,6 +30,9 @@ Command = Callable[[Sequence[str]], int]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (without the program's name); gives the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None or sys.stderr is None:  # closed by whoever started this
+        nowhere = open(os.devnull, "w")  # noqa: SIM115  (for as long as the program runs)
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # file names may hold what the terminal's encoding lacks

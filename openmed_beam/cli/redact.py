@@ -96,6 +96,8 @@ def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
         raise UsageError("the INPUT - is read by this process alone: no --runner and no --workers")
     if arguments.resume:
         raise UsageError("the INPUT - cannot be read again: give --overwrite instead of --resume")
+    if sys.__stdout__ is None:
+        raise UsageError("the traces of the INPUT - go to standard output, which is closed")
 
 
 def _check_start(policy: Policy) -> None:
@@ -110,7 +112,9 @@ def _run(
 ) -> None:
     workers = arguments.workers or beam.workers() or workers_for(start.plan)
     settings = RunSettings(directory.directory, policy, arguments.allow_unmatched)
-    run_pipeline(lambda root: root | "RedactCorpus" >> RedactCorpus(start, settings, workers=workers), beam, workers)
+    again = "--overwrite runs it again" if arguments.inputs == [STDIN] else "--resume continues the run"
+    corpus = RedactCorpus(start, settings, workers=workers)
+    run_pipeline(lambda root: root | "RedactCorpus" >> corpus, beam, workers, again)
 
 
 def workers_for(corpus: CorpusPlan) -> int:

@@ -25,8 +25,16 @@ _STEP = re.compile(r" \[while running '[^']*'\]")
 _EXCEPTION = re.compile(r"^([A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit))\b", re.MULTILINE)
 
 
-def run_pipeline(build: Callable[[Any], Any], options: BeamOptions, workers: int) -> Any:
+def run_pipeline(
+    build: Callable[[Any], Any], options: BeamOptions, workers: int, again: str = "--resume continues the run"
+) -> Any:
     """Build and run a pipeline; gives the runner's result.
+
+    Args:
+        build: lays the pipeline on its root.
+        options: runner and options of Beam.
+        workers: how many.
+        again: how a run that stopped is continued, in words.
 
     Raises:
         CorpusError: the pipeline stopped; the message says why without any text of a record.
@@ -47,7 +55,7 @@ def run_pipeline(build: Callable[[Any], Any], options: BeamOptions, workers: int
         raise
     except Exception as error:
         reason = reason_of(error) if is_under_way else f"--runner {name} could not be started: {_in_one_line(error)}"
-        failure = CorpusError(f"{reason}; --resume continues the run")
+        failure = CorpusError(f"{reason}; {again}")
     finally:
         sys.stdout.flush()
     raise failure

@@ -120,6 +120,20 @@ class TestStream:
         assert [letter["source"] for letter in letters_of(tmp_path / "out")] == ["stdin"]
         assert not (tmp_path / "out/traces").exists()
 
+    @pytest.mark.parametrize(
+        ("ending", "says"), [(">&-", "closed"), (">/dev/full", "--overwrite runs it again"), ("| true", "--overwrite")]
+    )
+    def test_an_output_that_takes_nothing(self, tmp_path: Path, ending: str, says: str) -> None:
+        source = write(tmp_path / "a.jsonl", *map(str, range(5000)))
+        words = ["-m", "openmed_beam", "redact", "-", "--output", str(tmp_path / "out"), *PATHS, "--quiet"]
+
+        line = f'"$0" "$@" <{source} {ending}'
+        run = subprocess.run(["sh", "-c", line, sys.executable, *words], capture_output=True, check=False)
+
+        assert says in run.stderr.decode()
+        assert len(run.stderr.splitlines()) == 1
+        assert run.returncode == (0 if "|" in ending else 1)
+
     def test_it_is_read_by_this_process_alone(self, command, tmp_path: Path) -> None:
         for words in (("--workers", "2"), ("--resume",), ("--runner", "FlinkRunner")):
             run = command("redact", "-", "--output", tmp_path / "out", *PATHS, *words)
