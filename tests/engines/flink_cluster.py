@@ -205,7 +205,7 @@ class FlinkCluster:
         environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment.get('PATH', '')}"
         places = [str(PROJECT), str(Path(__file__).parent), environment.get("PYTHONPATH", "")]
         environment["PYTHONPATH"] = os.pathsep.join(place for place in places if place)
-        pool = ["python", "-m", "apache_beam.runners.worker.worker_pool_main"]
+        pool = [sys.executable, str(Path(__file__).with_name("worker_pool.py"))]
         self._process("worker-pool", [*pool, f"--service_port={self.ports['pool']}"], environment)
 
     def _process(self, name: str, command: list[str], environment: dict[str, str]) -> None:

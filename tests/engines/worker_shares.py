@@ -16,8 +16,8 @@ def notes_of(folder: Path) -> dict[int, list[int]]:
 
 
 def shares_of_ranges(notes: dict[int, list[int]], file: Path, cuts: Sequence[int]) -> dict[int, list[int]]:
-    """Ranges of one file by process: range 0 starts at `cuts[0]`, and so on."""
-    firsts = [_first_number(file, cut) for cut in cuts]
+    """Ranges of one file by process: those in which no record starts are left out."""
+    firsts = [number for cut in cuts if (number := _first_number(file, cut)) is not None]
     return {pid: sorted({bisect_right(firsts, number) - 1 for number in numbers}) for pid, numbers in notes.items()}
 
 
@@ -26,15 +26,14 @@ def shares_of_files(notes: dict[int, list[int]]) -> dict[int, list[int]]:
     return {pid: sorted({number // 100_000 for number in numbers}) for pid, numbers in notes.items()}
 
 
-def _first_number(file: Path, cut: int) -> int:
+def _first_number(file: Path, cut: int) -> int | None:
     """Number of the first record that starts at or after a byte of the file."""
     with open(file, "rb") as handle:
         if cut:
             handle.seek(cut - 1)
             handle.readline()
         found = _NUMBER.search(handle.readline())
-    assert found is not None
-    return int(found[1])
+    return int(found[1]) if found else None
 
 
 def shown(shares: dict[int, list[int]], what: str) -> str:
