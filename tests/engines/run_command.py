@@ -8,20 +8,18 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from openmed_beam.cli import redact
-from openmed_beam.cli.beam_options import BeamOptions
 from openmed_beam.cli.main import main
 from openmed_beam.transforms.metrics import counters_of, distributions_of
 
 _run_pipeline = redact.run_pipeline
 
 
-def _run_and_note(build: Callable[[Any], Any], options: BeamOptions, workers: int) -> Any:
-    result = _run_pipeline(build, options, workers)
+def _run_and_note(*arguments: Any, **named: Any) -> Any:
+    result = _run_pipeline(*arguments, **named)
     metrics = result.metrics()
     kinds = sorted(
         {
