@@ -246,7 +246,8 @@ class Comparison:
             or not self.options.check_encoded_json
             or at.state is None
             or not at.state.leads_on
-            or at.level + 1 >= self.options.decode_depth
+            or self.options.decode_depth == 1
+            or at.level >= self.options.decode_depth
         ):
             return False
         room = max(1, self.options.max_depth - depth + 1)

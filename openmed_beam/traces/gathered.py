@@ -39,9 +39,10 @@ class Document:
         parent: number of the document whose string it is; -1 for the trace.
         container, slot, link: where in the parent's tree that string stands; `link` is the container's.
         well_formed: False for a payload that keeps its own text whatever the mode.
+        crossed: True for a string that is no content, but inside which a path goes on: unchanged, it keeps its text.
     """
 
-    __slots__ = ("container", "link", "parent", "slot", "text", "tree", "well_formed")
+    __slots__ = ("container", "crossed", "link", "parent", "slot", "text", "tree", "well_formed")
 
     def __init__(
         self, tree: Any, text: str | None, parent: int, container: Any, slot: Any, link: Link, well_formed: bool = True
@@ -53,6 +54,7 @@ class Document:
         self.slot = slot
         self.link = link
         self.well_formed = well_formed
+        self.crossed = False
 
 
 class Leaves(Protocol):

@@ -256,22 +256,22 @@ class Walker:
             times = len(state.accepts)
             self._count(state)
         kind = type(value)
+        # The name that may protect the value: a path that spells it makes it content.
+        is_named = region != OUTSIDE or not self._protect or (state is not None and state.named)
+        guard = None if is_named else name
         if kind is str:
             if not value:
                 return
-            if (
-                self._protect
-                and region == OUTSIDE
-                and name is not None
-                and protected_kind(name) is not None
-                and not (state is not None and state.named)
-            ):
+            if guard is not None and protected_kind(guard) is not None:
                 self._out.protected.append((link, slot))
-            else:
+            elif guard is None or not (is_opaque_name(guard, container) and self._spared(value)):
                 self._leaf(container, slot, value, link, level, times, region, state, declared)
         elif kind is dict or kind is list:
             below = link if slot is WHOLE else (link, slot)
             onward = state if state is not None and state.leads_on else None
+            if kind is list and guard is not None and protected_kind(guard) is not None:
+                self._protected_items(value, onward, declared, below, level)
+                return
             if onward is None and declared is None and self._limit is None:
                 self._content(value, region, below, level)
             else:
@@ -358,7 +358,7 @@ class Walker:
                 if key in self._payload_keys:
                     self._content(value, PAYLOAD, (link, key), level)
                 elif kind is list and protected_kind(key) is not None:
-                    self._protected_items(value, (link, key), level)
+                    self._protected_items(value, None, None, (link, key), level)
                 else:
                     self._content(value, region, (link, key), level)
             elif kind is int or kind is LosslessFloat:
@@ -380,7 +380,6 @@ class Walker:
             return
         if region == PAYLOAD and is_item(node):
             region = OUTSIDE
-        guarded = self._protect and region == OUTSIDE
         if self._probe and not self.known_keys.issuperset(node):
             self._keys(node, link)
         for key, value in node.items():
@@ -391,28 +390,25 @@ class Walker:
                 inner = DECLARED
             elif region == OUTSIDE and key in self._payload_keys:
                 inner = PAYLOAD
-            if guarded and inner == OUTSIDE and not (following is not None and following.named):
-                if type(value) is list and protected_kind(key) is not None:
-                    if following is not None:
-                        self._count(following)
-                    self._protected_items(value, (link, key), level)
-                    continue
-                if type(value) is str and value and is_opaque_name(key, node) and self._spared(value):
-                    if following is not None:
-                        self._count(following)
-                    continue
             self._member(node, key, value, following, below, inner, link, level, key)
 
-    def _protected_items(self, items: list[Any], link: Link, level: int) -> None:
+    def _protected_items(
+        self, items: list[Any], state: PathState | None, declared: PathState | None, link: Link, level: int
+    ) -> None:
         """A list under a protected name (`tool_call_ids`): its strings are protected, objects in it are content."""
         for index, value in enumerate(items):
-            if type(value) is str:
-                if value:
-                    self._out.protected.append((link, index))
-            elif type(value) is list:
-                self._protected_items(value, (link, index), level)
-            elif type(value) is dict:
-                self._content(value, OUTSIDE, (link, index), level)
+            following = state.index(index, value) if state is not None else None
+            below = declared.index(index, value) if declared is not None else None
+            if type(value) is dict:
+                inner = DECLARED if below is not None and below.accepts else OUTSIDE
+                self._member(items, index, value, following, below, inner, link, level, None)
+                continue
+            if following is not None:
+                self._count(following)
+            if type(value) is list:
+                self._protected_items(value, following, below, (link, index), level)
+            elif type(value) is str and value:
+                self._out.protected.append((link, index))
 
     # Leaves.
 
@@ -537,10 +533,11 @@ class Walker:
         out.turns.append(len(out.texts))
         out.owners.append(number)
         document = Document(holder, text, outer, container, slot, link if link is None else link[0], well_formed)
+        document.crossed = True
         out.documents.append(document)
-        before = len(out.texts), len(out.documents)
+        before = len(out.texts)
         self._search(tree, state, declared, self._inside, link, level + 1, holder, WHOLE)
-        if before == (len(out.texts), len(out.documents)):
+        if before == len(out.texts) and not any(inner.well_formed for inner in out.documents[number + 1 :]):
             document.well_formed = False  # nothing in it is content: its text stays as it is
         elif well_formed:
             out.structured += 1

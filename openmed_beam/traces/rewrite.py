@@ -88,6 +88,8 @@ def _collect(
             rows.append((link, slot, answers[leaf]))
     for number in range(len(documents) - 1, 0, -1):
         document, mine = documents[number], changes[number]
+        if document.crossed and not mine:
+            continue
         if canonical and document.well_formed:
             _assign(mine, holders)
             text = encode_canonical(document.tree[0])
