@@ -16,12 +16,14 @@ _B = r"(?<![A-Za-z0-9_])"
 _E = r"(?![A-Za-z0-9_])"
 _SP = r"[ \u00a0\u2009\u202f]"
 _HY = r"[-\u2010\u2011\u2012\u2013]"
+#: The same before a value with a check digit: any words.
+_WORDS = r"[^0-9\n]{0,28}?"
 #: What may stand between a cue and its value.
 _GAP = (
-    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,|~-]|"
-    r"(?:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|to|my|me|us|new|the|a|or|and|cell|mobile|home|work|"
+    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,|~：はがは는은이가-]|"
+    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|to|my|me|us|new|the|a|or|and|cell|mobile|home|work|"
     r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
-    r"am|em|den|номер|ending)(?![A-Za-z0-9_])){0,8}"
+    r"am|em|den|номер|ending|back|naar|på|nummer|номера)(?![A-Za-z0-9_])){0,12}"
 )
 
 
@@ -237,7 +239,7 @@ _SUFFIX = (
 )
 _SUFFIX_ANY = f"{_SUFFIX}|{_SUFFIX.upper()}"
 _STREET_US = (
-    r"(?<![\w.$€£/-])(?P<v>[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]"
+    r"(?<![\w.$€£/-])(?P<v>[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2|/[0-9]{1,5})?,?[ ]"
     r"(?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West|No|Old|New)\.?[ ])?"
     rf"(?:(?:[A-Z][A-Za-z'’.-]{{0,24}}|[0-9]{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|la|del|y)[ ]){{1,5}}(?:{_SUFFIX_ANY})(?![A-Za-z])\.?"
     r"(?:[ ](?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)(?![A-Za-z]))?)"
@@ -276,9 +278,11 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rank=74, spread=True, back=130, width=330, caseless=True, source="common obfuscation"),
     Rule("phone, international", "PHONE", (r"\+\(?[1-9][0-9 .()/\x80-\xff-]{4}",),
          r"(?<![\w+/=.])(?P<v>\+\(?[1-9])", check=_intl_phone, rank=66, spread=True, back=10, width=8, source="ITU-T E.164"),
-    Rule("phone, international with 00", "PHONE", (r"[^0-9A-Za-z_+/=.,-]00[1-9][0-9 .()/-]{7}",),
-         r"(?<![\w+/=.,-])00(?P<v>[1-9][0-9]{0,2}[ .()/-]{1,2}[0-9])",
+    Rule("phone, international with 00", "PHONE", (r"[^0-9A-Za-z_+/=.,-]00[1-9][0-9 .()/-]{7}", r"[^0-9A-Za-z_+/=.,-]0011[ -][1-9]", r"[^0-9A-Za-z_+/=.,-]011[ -][1-9]"),
+         r"(?<![\w+/=.,-])(?:00(?:11[ -])?|011[ -])(?P<v>[1-9][0-9]{0,2}[ .()/-]{1,2}[0-9])",
          check=lambda t, s, _e: _zero_zero(t, s), rank=64, spread=True, back=12, width=16, source="ITU-T E.123"),
+    Rule("phone, percent-encoded", "PHONE", (r"%2B[1-9][0-9]{7}",), r"(?P<v>%2[Bb][1-9][0-9]{7,14})(?![0-9A-Za-z])",
+         check=lambda t, s, e: (s, e) if shapes.international("+" + t[s + 3 : e], 0) == e - s - 2 else None, rank=66, spread=True, back=12, width=20, caseless=True, source="RFC 3986"),
     Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}[-. /)\x80-\xff]{1,4}[2-9][0-9]{2}[-. \x80-\xff]{1,4}[0-9]{4}", r"\([2-9][0-9]{2}\) ?[2-9][0-9]{6}"),
          rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{_HY}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
          check=_nanp, rank=62, spread=True, back=24, width=28, source="NANPA"),
@@ -294,7 +298,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          r"(?<![\w.+$/-])(?P<v>\(?0(?:1[5-7][0-9][ /-]{1,3}[0-9]{7,8}|[2-9][0-9]{1,4}\)?[ ]?/[ ]?[1-9][0-9]{3,8}(?:-[0-9]{1,5})?|\)?[1-9][0-9]{1,4}\)[ ][1-9][0-9]{3,8}))(?![\w]|[./-][0-9])",
          rank=58, spread=True, back=16, width=30, source="DIN 5008"),
     Rule("phone, asian and pacific", "PHONE", (r"0[0-9]{1,3}[)-]?[ -][0-9]{3,4}[ -][0-9]{4}", r"0[45][0-9]{2}[ -][0-9]{3}[ -][0-9]{3}", r"[6-9][0-9]{4} [0-9]{5}", r"1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}"),
-         r"(?<![\w.+$/-])(?P<v>0[789]0-[0-9]{4}-[0-9]{4}|01[016-9][ -][0-9]{3,4}[ -][0-9]{4}|0[1-9]{1,2}[0-9]?-[0-9]{3,4}-[0-9]{4}|\(?0[2378]\)?[ ][0-9]{4}[ -][0-9]{4}|04[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}|1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}|[6-9][0-9]{4} [0-9]{5})(?![\w]|[ .-][0-9])",
+         r"(?<![A-Za-z0-9_.+$/-])(?P<v>0[789]0-[0-9]{4}-[0-9]{4}|01[016-9][ -][0-9]{3,4}[ -][0-9]{4}|0[1-9]{1,2}[0-9]?-[0-9]{3,4}-[0-9]{4}|\(?0[2378]\)?[ ][0-9]{4}[ -][0-9]{4}|04[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}|1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}|[6-9][0-9]{4} [0-9]{5})(?![A-Za-z0-9_]|[ .-][0-9])",
          rank=58, spread=True, back=18, width=20, source="national numbering plans"),
     Rule("phone, brazilian", "PHONE", (r"\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4}",), r"(?P<v>\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4})(?![\w-])",
          rank=60, spread=True, back=20, width=20, source="Anatel"),
@@ -302,11 +306,11 @@ IDENTIFIERS: tuple[Rule, ...] = (
          r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.-][0-9])",
          rank=58, spread=True, back=8, width=18, source="national numbering plans"),
     _cue("phone after its name", "PHONE",
-         r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|电话号码|手机号|手机号码|联系电话|電話|電話番号|携帯|携帯電話|携帯番号|전화|전화번호|휴대폰|телефон|номер телефона|тел|هاتف|फोन",
+         r"phones?|telephones?|tel|telefon|telefono|teléfono|téléphone|telefoon|telefone|mobile|mobiles|mobil|móvil|movil|cell|cells|cellphone|celular|cellulare|handy|portable|gsm|fax|landline|hotline|helpline|pager|whatsapp|sms|ph|phone number|contact number|callback|call back|msisdn|numéro de téléphone|rufnummer|电话|手机|电话号码|手机号|手机号码|联系电话|電話|電話番号|携帯|携帯電話|携帯番号|전화|전화번호|휴대폰|телефон|номер телефона|тел|هاتف|फोन|tlf|tfn|puh|puhelin|puhelinnumero|telefonnummer|mobiltelefon|mobilnummer|telefonszám|telefonní číslo|telefón|numer telefonu|komórka|τηλέφωνο|κινητό|טלפון|โทร|sđt|số điện thoại|nomor telepon|no hp|hp no|cep telefonu|número de teléfono|numero di telefono|recapito|contacto|rufnr|whats ?app|viber|signal|toll[- ]free|extension number|my num|phone num|cell num",
          "phone", first=r"[+(]{0,2}[0-9]", source="cue"),
-    _cue("phone after a verb", "PHONE", r"call|calling|called|text me|text us|text him|text her|text them|text (?=[+\(0-9])|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|rang",
+    _cue("phone after a verb", "PHONE", r"call|calling|called|text me|text us|text him|text her|text them|text (?=[+\(0-9])|texted|dial|ring|reach|reached|reachable|contact|contacted|number is|number's|number|numbers|num is|rang|phoned|ringing|bel|bellen|rufen|anrufen|appelez|appeler|rappeler|joindre|llame|llamar|llámame|ligue|ligar|ligue para|chiama|chiamare|chiamami|zadzwoń|ringa|ring til|soita|звоните|позвоните|tap|txt",
          "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
-         gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile)(?![A-Za-z0-9_])){0,6}"),
+         gap=r"(?:[\s:=#\"'“(\[*.,~-]|(?:is|was|back|me|him|her|them|us|on|at|my|our|your|his|their|the|to|number|via|by|directly|anytime|cell|mobile|naar|unter|au|al|para|o|auf|na|numer|numeru|por|til|på|numero|número|numéro|please)(?![A-Za-z0-9_])){0,12}"),
     Rule("phone after at or an initial", "PHONE", (r"[^A-Za-z]at[ :]{1,3}[+(]{0,2}[0-9]{2}", r"[^A-Za-z][mtpcwf][:.][ ][+(]{0,2}[0-9]{2}"),
          r"(?ai:(?<![A-Za-z])(?:at[ :]{1,3}|[mtpcwf][:.][ ]))(?=[+(]{0,2}[0-9]{2})", shape="grouped_phone", rank=56, spread=True, back=12, width=12, caseless=True, source="cue"),
     Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}[^A-Za-z]" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
@@ -321,24 +325,31 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rank=72, spread=True, back=20, width=24, exact=True, source="ISO/IEC 7812"),
     _cue("card after its name", "CREDIT_CARD", r"card number|card no|card num|card #|cc number|cc no|cc#|cc num|credit card|debit card|pan|visa|mastercard|amex|discover|diners|jcb|maestro|full card|kartennummer|carte bancaire|tarjeta",
          "checked_card", source="cue", rank=71),
-    Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends "),
-         r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|account)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:ending|ends)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4}))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
-         near="ahead", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|account)", source="cue"),
+    Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends ", "finishing", r"[^A-Za-z0-9](?:[*x.#]|\xe2\x80\xa2){2}[ -]?[0-9]{4}"),
+         r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|maestro|account|acct)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:(?:ending|ends|finishing)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4})|(?:[*x.•#]{2,4}[ -]?){1,3}))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
+         near="", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|maestro|account|acct)", source="cue"),
+    Rule("last four digits by name", "CREDIT_CARD", ("last 4", "last four", "last-4", "last-four"),
+         r"(?ai:(?<![A-Za-z])last[ -](?:4|four)(?:[ ](?:digits|numbers|of|on|for|my|the|his|her|their|your|card|credit|debit|visa|amex|mastercard|account|it|acct|ending|are|is|in|was|a)){0,8}[ ]?[:=#-]?[ ]{0,2}[\"'*]{0,2})(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,/-][0-9])",
+         rank=53, back=12, width=120, caseless=True, head="(?ai:last[ -](?:4|four))", source="cue"),
+    Rule("last four digits of a social security number", "SSN", ("last 4", "last four", "last-4", "last-four"),
+         r"(?ai:(?<![A-Za-z])last[ -](?:4|four)(?:[ ](?:digits|numbers|of|on|for|my|the|his|her|their|your|ssn|ss|social|security|number|are|is|was)){0,10}[ ]?[:=#-]?[ ]{0,2}[\"'*]{0,2})(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,/-][0-9])",
+         check=lambda t, s, e: (s, e) if re.search(r"(?ai:ssn|social)", t[max(0, s - 90) : s]) else None, rank=54, back=12, width=140, caseless=True, head="(?ai:last[ -](?:4|four))", source="cue"),
     Rule("iban", "IBAN", (rf"[^A-Za-z0-9](?:{'|'.join(validators.IBAN_LENGTHS)})[0-9]{{2}}(?:[ -]?[A-Za-z0-9]){{8}}",), r"(?<![A-Za-z0-9])(?P<v>[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30})",
          check=_iban, caseless=True, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}", source="ISO 13616"),
-    _cue("bank account after its name", "BANK_ACCOUNT", r"account number|account numbers|account no|account num|account #|acct|acct no|acct #|acct number|a/c|a/c no|bank account|checking account|savings account|checking|kontonummer|konto-nr|numéro de compte|número de cuenta|cuenta bancaria|conto corrente|rekeningnummer|numer konta",
+    _cue("bank account after its name", "BANK_ACCOUNT", r"account number|account numbers|account no|account num|account #|acct|acct no|acct #|acct number|a/c|a/c no|bank account|checking account|savings account|checking|kontonummer|konto-nr|numéro de compte|número de cuenta|cuenta bancaria|conto corrente|rekeningnummer|numer konta|numero de conta|número de conta|conta corrente|numero di conto|bankkonto|iban no|bank acct|account nr|acc no|acc number|acc #",
          "account", first=r"[A-Za-z]{0,4}-?[0-9]", source="cue"),
-    _cue("routing number after its name", "BANK_ACCOUNT", r"routing number|routing no|routing #|routing|aba|aba number|rtn|transit number", "aba", source="ABA"),
-    _cue("sort code after its name", "BANK_ACCOUNT", r"sort code|sortcode|bsb", "sort_code", source="cue"),
+    _cue("account beside a bank's number", "BANK_ACCOUNT", r"account|acc|acct|conta|compte|cuenta|konto|rekening|ag[eê]ncia|agencia|branch", "banked_account", first=r"[0-9]", source="cue"),
+    _cue("routing number after its name", "BANK_ACCOUNT", r"routing number|routing no|routing #|routing|aba|aba number|rtn|transit number|aba routing", "aba", gap=_WORDS, source="ABA"),
+    _cue("sort code after its name", "BANK_ACCOUNT", r"sort code|sortcode|sort-code|bsb|bankleitzahl|blz|bank code|branch code|transit no|institution number", "sort_code", source="cue"),
     _cue("clabe after its name", "BANK_ACCOUNT", r"clabe", "clabe", source="Banxico"),
     _cue("ifsc after its name", "BANK_ACCOUNT", r"ifsc|ifsc code", "ifsc", first="[A-Za-z]{4}0", source="RBI"),
     # Health.
-    _cue("nhs number after its name", "NHS_NUMBER", r"nhs", "nhs", rank=68, source="NHS Data Dictionary"),
+    _cue("nhs number after its name", "NHS_NUMBER", r"nhs", "nhs", gap=f"(?:{_WORDS})", rank=68, source="NHS Data Dictionary"),
     _cue("medical record number after its name", "MRN",
-         r"mrns?|m\.r\.n\.?|medical record(?: (?:number|no|num|id|#))?|med(?:ical)? rec(?: no)?|patient (?:id|number|no|identifier|#)|pt (?:id|mrn|#)|hospital (?:number|no|id|#)|chart (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan (?:id|number|beneficiary number)|beneficiary (?:id|number|no|#)|medicare (?:id|number|no|#|beneficiary identifier)|medicare|medicaid (?:id|number|no|#)|medicaid|mbi|hicn|health (?:card|insurance|record) (?:number|no|id|#)|encounter (?:id|number|no|#)|visit (?:number|no|#)|case ?file (?:number|no)|accession (?:number|no|#)|specimen (?:id|number|no|#)|emr (?:id|number|#)|ehr (?:id|number|#)|unit record number|ur number|patientennummer|fallnummer|versichertennummer|numéro de dossier|número de historia clínica|historia clínica|nhc|cartella clinica|ipp",
+         r"mrns?|m\.r\.n\.?|medical record(?: (?:number|no|num|id|#))?|med(?:ical)? rec(?:ord)?(?: no)?|group (?:number|no|id|#)|patient (?:id|number|no|identifier|#)|pt (?:id|mrn|#)|hospital (?:number|no|id|#)|chart (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan (?:id|number|beneficiary number)|beneficiary (?:id|number|no|#)|medicare (?:id|number|no|#|beneficiary identifier)|medicare|medicaid (?:id|number|no|#)|medicaid|mbi|hicn|health (?:card|insurance|record)(?: (?:number|no|id|#))?|ohip|hcn|uhid|crn|nhi|ihi|hospital no\.|folder (?:number|no)|dossier (?:number|no)|patient file|inpatient (?:number|no)|medical (?:id|number|no|file)|patient record|record locator number|encounter (?:id|number|no|#)|visit (?:number|no|#)|case ?file (?:number|no)|accession (?:number|no|#)|specimen (?:id|number|no|#)|emr (?:id|number|#)|ehr (?:id|number|#)|unit record number|ur number|patientennummer|fallnummer|versichertennummer|numéro de dossier|número de historia clínica|historia clínica|nhc|cartella clinica|ipp",
          "record", first=r"#?[A-Za-z0-9]",
-         rank=61, source="cue"),
-    _cue("npi after its name", "NPI", r"npi", "npi", rank=67, source="CMS"),
+         rank=64, source="cue"),
+    _cue("npi after its name", "NPI", r"npi", "npi", gap=_WORDS, rank=67, source="CMS"),
     _cue("dea after its name", "DEA", r"dea", "dea", first="[A-Za-z]{2}|[A-Za-z]9", rank=67, source="21 CFR 1301"),
     Rule("medicare beneficiary identifier", "MRN", (r"[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9]-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9]-?[AC-HJKMNP-RT-Y]{2}[0-9]{2}",),
          rf"{_B}(?<![-/+.=])(?P<v>[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9]-[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9]-[AC-HJKMNP-RT-Y]{{2}}[0-9]{{2}})(?![\w-])",
@@ -357,7 +368,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("imei after its name", "DEVICE_ID", r"imei|imei number|imei no|imeisv", "imei", source="3GPP TS 23.003"),
     _cue("serial number after its name", "DEVICE_ID", r"serial number|serial no|serial #|s/n|device serial|device id|device identifier|udi", "any_id", first="[A-Za-z0-9]", source="cue"),
     _cue("passport after its name", "PASSPORT", r"passport(?: (?:number|no|num|#|id))?|passeport|pasaporte|reisepass|passaporto|paspoort", "passport", first="[A-Za-z0-9]", source="cue"),
-    _cue("licence after its name", "DRIVER_LICENSE", r"driver'?s?'? licen[cs]e(?: (?:number|no|num|#|id))?|driving licen[cs]e(?: (?:number|no|#))?|dl(?: (?:number|no|#))|dl#|dln|medical license(?: (?:number|no|#))?|license (?:number|no|#)|licence (?:number|no|#)|certificate (?:number|no|#)|führerschein(?:nummer)?|permis de conduire|licencia de conducir|patente",
+    _cue("licence after its name", "DRIVER_LICENSE", r"driver'?s?'? licen[cs]e(?: (?:number|no|num|#|id))?|driving licen[cs]e(?: (?:number|no|#))?|dl(?: (?:number|no|#)|(?=[:#]))|dln|medical license(?: (?:number|no|#))?|license (?:number|no|#)|licence (?:number|no|#)|certificate (?:number|no|#)|führerschein(?:nummer)?|permis de conduire|licencia de conducir|patente",
          "licence", first="[A-Za-z0-9]", rank=57, source="cue"),
     # Network.
     Rule("ipv4", "IP", tuple(rf"[^0-9A-Za-z_.][0-9]{{{a}}}\.[0-9]{{{b}}}\.[0-9]{{{c}}}\.[0-9]" for a in (1, 2, 3) for b in (1, 2, 3) for c in (1, 2, 3)),
@@ -372,7 +383,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("mac after its name", "MAC", r"mac|mac address|hwaddr|bssid", "mac", first="[0-9A-Fa-f]{2}", source="cue"),
     # Dates.
     _cue("date of birth after its name", "DOB",
-         r"dob|d\.o\.b\.?|date of birth|birth ?date|birthday|birth|b-day|bday|born|née|né|nacid[oa]|nat[oa]|geb(?:\.|oren|urtsdatum)?|fecha de nacimiento|data de nascimento|nascid[oa]|data di nascita|date de naissance|geboortedatum|geboren|födelsedatum|född|født|fødselsdato|syntymäaika|data urodzenia|urodzon[ya]|narozen[aá]?|datum narození|doğum tarihi|дата рождения|出生日期|出生|生年月日|생년월일|जन्म तिथि|تاريخ الميلاد",
+         r"dob|d\.o\.b\.?|b\.(?= [0-9A-Z])|né\(e\)|naci(?:do|da)?|naissance|nacimiento|nascita|date of birth|birth ?date|birthday|birth|b-day|bday|born|née|né|nacid[oa]|nat[oa]|geb(?:\.|oren|urtsdatum)?|fecha de nacimiento|data de nascimento|nascid[oa]|data di nascita|date de naissance|geboortedatum|geboren|födelsedatum|född|født|fødselsdato|syntymäaika|data urodzenia|urodzon[ya]|narozen[aá]?|datum narození|doğum tarihi|дата рождения|出生日期|出生|生年月日|생년월일|जन्म तिथि|تاريخ الميلاد",
          "date", first=r"[0-9]|[A-Za-zéûçä]{3,10}\.?,?[ -]{1,2}[0-9]", rank=67, source="cue",
          gap=r"(?:[\s:=#\"'“”(\[*>\\–—.,|-]|\((?:[MDYmdy/. -]{6,14})\)|(?:is|was|on|the|of|in|as|my|your|his|her|recorded|listed|le|el|il|am|em|den|del|dnia|dne|reads|date|and|are)(?![A-Za-z0-9_])){0,8}"),
     Rule("date", "DATE", (r"[0-9][-/. \x80-\xff]", r"[A-Za-z\x80-\xff]{2}[^0-9A-Za-z]{0,4}[0-9]", r"[0-9]{8}"), r"(?<![\w./-])(?=[0-9A-Z])", shape="date", rank=20, back=14, width=16, source="ISO 8601 and others"),
@@ -382,7 +393,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Addresses.
     Rule("street address, english", "STREET_ADDRESS", tuple(rf"[ ]{suffix}[^A-Za-z]" for suffix in _SUFFIX_ANY.split("|")),
          _STREET_US + "(?![A-Za-z])", check=_street, rank=46, spread=True, back=120, width=170,
-         head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2)?,?[ ]", near="behind", source="USPS Publication 28"),
+         head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2|/[0-9]{1,5})?,?[ ]", near="behind", source="USPS Publication 28"),
     Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship ", "shipped ", "deliver", "send ", "mail "),
          _CUED_LOWER, check=_street, near="ahead", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
     Rule("post box", "STREET_ADDRESS", (r"(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|bo(?:i|î)te postale|postbus|gpo box)[^0-9\n]{0,8}[0-9]",),
@@ -409,9 +420,15 @@ def _spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
     return start, end
 
 
+_DIALLED = re.compile(r"(?:0011|011|00)[ -]?$")
+
+
 def _zero_zero(text: str, start: int) -> tuple[int, int] | None:
     stop = shapes.international("+" + text[start : start + 40], 0)
-    return (start - 2, start + stop - 1) if stop > 0 else None
+    if stop <= 0:
+        return None
+    dialled = _DIALLED.search(text, max(0, start - 5), start)
+    return (dialled.start() if dialled else start), start + stop - 1
 
 
 def _card_groups(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -465,6 +482,27 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("pt_nif", r"[0-9]{3}[ ]?[0-9]{3}[ ]?[0-9]{3}", "", r"nif|contribuinte", "behind its name"),
     ("ie_pps", r"(?ai:[0-9]{7}[A-W][A-IW]?)", "", r"pps|ppsn|pps number|pps no", "behind its name"),
     ("tr_tckn", r"[1-9][0-9]{10}", "", r"tc kimlik|t\.c\. kimlik|tckn|kimlik", "behind its name"),
+    ("es_dni", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-?[A-Za-z]", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-?[TRWAGMYFPDXBNJZSQVHLCKE]", "", "dotted"),
+    ("cl_rut", r"[0-9]{1,2}\.[0-9]{3}\.[0-9]{3}-[0-9Kk]", r"[0-9]\.[0-9]{3}\.[0-9]{3}-[0-9Kk]", "", ""),
+    ("cl_rut", r"[0-9]{7,8}-?[0-9Kk]", "", r"rut|run|rol único", "behind its name"),
+    ("ro_cnp", r"[1-9][0-9]{12}", "", r"cnp|cod numeric personal", "behind its name"),
+    ("cz_rc", r"[0-9]{6}/?[0-9]{4}", "", r"rodné číslo|rodne cislo|rodné č|r\.č|rč|birth number", "behind its name"),
+    ("hr_oib", r"[0-9]{11}", "", r"oib", "behind its name"),
+    ("ar_cuit", r"(?:2[034567]|3[034])-[0-9]{8}-[0-9]", r"[23][0-7]-[0-9]{8}-[0-9]", "", ""),
+    ("ar_cuit", r"(?:2[034567]|3[034])[0-9]{9}", "", r"cuit|cuil", "behind its name"),
+    ("il_id", r"[0-9]{8,9}", "", r"teudat zehut|israeli id|מספר זהות|תעודת זהות|ת\.ז", "behind its name"),
+    ("bg_egn", r"[0-9]{10}", "", r"egn|егн", "behind its name"),
+    ("th_pin", r"[1-8]-?[0-9]{4}-?[0-9]{5}-?[0-9]{2}-?[0-9]", "", r"thai id|เลขประจำตัวประชาชน|บัตรประชาชน|citizen id", "behind its name"),
+    ("th_pin", r"[1-8]-[0-9]{4}-[0-9]{5}-[0-9]{2}-[0-9]", r"[1-8]-[0-9]{4}-[0-9]{5}-[0-9]{2}-[0-9]", "", ""),
+    ("gr_amka", r"[0-9]{11}", "", r"amka|αμκα", "behind its name"),
+    ("ee_ik", r"[1-6][0-9]{10}", "", r"isikukood|asmens kodas|personal code|estonian id", "behind its name"),
+    ("yu_jmbg", r"[0-9]{13}", "", r"jmbg|emšo|emso|јмбг", "behind its name"),
+    ("is_kt", r"[0-9]{6}-?[0-9]{4}", "", r"kennitala|kt", "behind its name"),
+    ("my_nric", r"[0-9]{6}-[0-9]{2}-[0-9]{4}", r"[0-9]{6}-[0-9]{2}-[0-9]{4}", "", ""),
+    ("tw_id", r"[A-Z][1289][0-9]{8}", r"(?:^|[^0-9A-Za-z_])[A-Z][1289][0-9]{8}", "", ""),
+    ("hk_id", r"[A-Z]{1,2}[0-9]{6}\([0-9A]\)", r"[A-Z][0-9]{6}\([0-9A]\)", "", ""),
+    ("ec_ci", r"[0-9]{9}-?[0-9]", "", r"cédula|cedula", "behind its name"),
+    ("any_long", r"[0-9A-Za-z](?:[ ./-]?[0-9A-Za-z]){5,19}", "", r"national id(?:entity|entification)?(?: card)?|identity card|identity document|id card|citizen id|resident id|government id|documento de identidad|carta d'identità|personalausweis(?:nummer)?|ausweisnummer|carte d'identité|identity number|emirates id|dowód osobisty|dni|nie|rg", "behind its name"),
     ("ch_ahv", r"756\.?[0-9]{4}\.?[0-9]{4}\.?[0-9]{2}", r"756\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}", "", ""),
 )  # fmt: skip
 
@@ -476,10 +514,11 @@ def _national_rules() -> tuple[Rule, ...]:
         title = f"national number, {name.replace('_', ' ')}{' ' + note if note else ''} {len(rules)}"
         if cue:
             first = "[0-9A-Za-z]"
+            gap = _GAP if name == "any_long" else f"{_GAP}|{_WORDS}"
             rules.append(
                 Rule(title, "NATIONAL_ID", cue_triggers(cue),
-                     rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_]){_GAP}(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
-                     check=check, near="ahead", exact=True, rank=63, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")
+                     rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?:{gap})(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
+                     check=check, near="ahead", exact=True, rank=65, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")
             )
         else:
             rules.append(
@@ -490,6 +529,10 @@ def _national_rules() -> tuple[Rule, ...]:
 
 
 NATIONAL_RULES = _national_rules()
+shapes.SHAPES["banked_account"] = lambda text, start: (
+    shapes.account(text, start) if _BANK_NUMBER.search(text, max(0, start - 110), start) else -1
+)
+_BANK_NUMBER = re.compile(r"(?ai:(?<![a-z])(?:sort[ -]?code|bsb|routing|aba|transit|blz|bankleitzahl|swift|bic|ag[eê]ncia|bank|banco)(?![a-z]))")
 shapes.SHAPES["checked_card"] = lambda text, start: _checked_card(text, start)
 
 

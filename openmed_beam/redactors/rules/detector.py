@@ -216,7 +216,7 @@ class Detector:
             for item in [item for item in found if item.label == "EMAIL"]:
                 _names_of_email(text, item, found)
         if len(found) > 1:
-            found.sort(key=lambda item: (-item.rank, item.start - item.end, item.start, item.label))
+            found.sort(key=lambda item: (-item.rank, item.start - item.end, item.start, item.label, item.rule))
         return _without_overlaps(found)
 
 

@@ -31,15 +31,16 @@ def _triggers() -> tuple[str, ...]:
     short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
     found = set()
     for key in short:
-        after = r"[\"'\\*\]) \t:=]" if len(key) <= 5 else ""
+        after = r"[\"'\\*\]) \t:=>]" if len(key) <= 5 else ""
         before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
         found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", ".", "")}
     return tuple(sorted(found))
 
 
 TRIGGERS = _triggers()
-_SEPARATOR = re.compile("[:=]")
-_TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]")
+_SEPARATOR = re.compile("[:=]|(?<=[A-Za-z0-9])>")
+_TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]|>")
+_ELEMENT = re.compile(r"<(?:[A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,40})>$")
 _PLAIN_KEY = re.compile(r"[\w-]{1,40}")
 _DOUBLED = re.compile("[_ .-]{2}")
 _QUOTES = "\"'“`"
@@ -54,6 +55,8 @@ def separator_after(text: str, key_end: int) -> int:
 def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     """The value behind the name whose separator ends at `end`."""
     at = end - 1
+    if text[at] == ">":
+        return _element(text, end)
     if at and text[at] == "=" and text[at - 1] in ":=!<>":
         return None
     low = max(0, at - 3)
@@ -95,6 +98,18 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     quoted = text[start - 1] in _QUOTES and start > end
     stop = _value(text, start, rule, quoted, name)
     return (start, stop, rule) if stop > start else None
+
+
+def _element(text: str, end: int) -> tuple[int, int, KeyRule] | None:
+    """The value of an element of XML whose opening tag ends at `end`."""
+    opening = _ELEMENT.search(text[max(0, end - 66) : end])
+    if opening is None:
+        return None
+    rule = key_rule(opening.group(1))
+    if rule is None:
+        return None
+    stop = _value(text, end, rule, False, opening.group(1)) if end < len(text) else -1
+    return (end, stop, rule) if stop > end and text[stop : stop + 1] in ("<", "\n", " ", ",") else None
 
 
 def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:

@@ -61,6 +61,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("CREDIT_CARD", "card", "card_number cardnumber credit_card credit_card_number creditcard creditcardnumber cc_number"
      " ccnumber cc_num pan card_no debit_card debit_card_number payment_card card payment_card_number primary_account_number", ""),
     ("CREDIT_CARD", "last_four", "last_four last4 last_4 card_last4 card_last_four last_four_digits card_last_four_digits", ""),
+    ("SSN", "last_four", "ssn_last4 ssn_last_4 ssn_last_four last4_ssn last_4_ssn last_four_ssn ssn4 last_four_of_ssn", ""),
     ("IBAN", "iban", "iban iban_number", ""),
     ("BANK_ACCOUNT", "account", "account_number accountnumber bank_account bank_account_number acct acct_no acct_number"
      " account_no routing_number routing aba aba_number sort_code sortcode bsb clabe kontonummer konto account_num"
@@ -92,6 +93,9 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " line1 line2 full_address postal_address direccion domicilio adresse anschrift strasse indirizzo endereco adres"
      " po_box street_name_and_number address_full", "who:address where:address street street_address"),
     ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code", ""),
+    ("SECRET", "password", "mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"
+     " 비밀번호 şifre sifre kata_sandi mật_khẩu", ""),
+    ("SECRET", "token", "secret_key_base master_key_base cookie_secret_key connection_key recovery_key recovery_code backup_code seed_phrase", ""),
     ("SECRET", "pin", "pin pin_code pin_number passcode otp otp_code one_time_code mfa_code verification_code cvv cvc"
      " security_code", ""),
     ("USERNAME", "username", "username user_name login login_name screen_name handle", ""),

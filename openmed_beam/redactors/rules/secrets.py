@@ -71,7 +71,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("hugging face token", r"(?:hf|api_org)_[A-Za-z0-9]{20}", rf"{_B}(?:hf|api_org)_{_X}{{28,60}}", "varied"),
     ("sendgrid key", r"SG\.[A-Za-z0-9_-]{16}", rf"{_B}SG\.{_W}{{16,32}}\.{_W}{{30,64}}", "varied"),
     ("twilio key", r"SK[0-9a-f]{16}", rf"{_B}SK{_H}{{32}}{_E}", ""),
-    ("mailgun key", r"(?:key|pubkey)-[0-9a-f]{16}", rf"{_B}(?:pub)?key-{_H}{{32}}{_E}", ""),
+    ("mailgun key", r"(?:key|pubkey)-[0-9a-f]{16}", rf"{_B}(?<!-)(?:pub)?key-{_H}{{32}}{_E}", ""),
     ("mailchimp key", r"[0-9a-f]{32}-us[0-9]", rf"{_B}{_H}{{32}}-us[0-9]{{1,2}}{_E}", ""),
     ("sendinblue key", r"xkeysib-[0-9a-f]{16}", rf"{_B}xkeysib-{_H}{{64}}-{_X}{{16}}", ""),
     ("databricks token", r"dapi[0-9a-f]{16}", rf"{_B}dapi{_H}{{32}}(?:-[0-9])?", ""),
@@ -118,6 +118,9 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("azure client secret", r"[0-9]Q~[A-Za-z0-9_.~-]{24}", r"(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,36}(?![A-Za-z0-9_~-])", "varied"),
     ("age secret key", r"AGE-SECRET-KEY-1[0-9A-Z]{16}", rf"{_B}AGE-SECRET-KEY-1[0-9A-Z]{{50,64}}", "varied"),
     ("prefect or supergood token", r"pn[ub]_[A-Za-z0-9]{24}", rf"{_B}pn[ub]_{_X}{{36}}{_E}", "varied"),
+    ("1password service account", r"ops_eyJ[A-Za-z0-9_-]{16}", rf"{_B}ops_eyJ{_W}{{60,1200}}", "varied"),
+    ("new relic license", r"[0-9a-f]{16}NRAL", rf"{_B}(?:eu[0-9]{{2}}xx)?{_H}{{30,40}}NRAL{_E}", ""),
+    ("fly.io token", r"fo1_[A-Za-z0-9_-]{16}", rf"{_B}fo1_{_W}{{40,60}}", "varied"),
     ("tailscale key", r"tskey-[a-z]{3}", rf"{_B}tskey-(?:auth|api|client|scim|webhook)-{_X}{{8,24}}-{_X}{{16,48}}", "varied"),
     ("atlassian token", r"ATATT3[A-Za-z0-9_=-]{30}", rf"{_B}ATATT3[A-Za-z0-9_=-]{{60,300}}", "varied"),
     ("cloudflare origin key", r"v1\.0-[0-9a-f]{20}", rf"{_B}v1\.0-{_H}{{24}}-{_H}{{100,160}}", ""),
@@ -137,7 +140,7 @@ _CHECKS = {"keyish": _keyish, "varied": _varied, "": None}
 def _shape_rules() -> tuple[Rule, ...]:
     rules = []
     for name, trigger, pattern, check in _SHAPES:
-        late = name in ("terraform token", "azure client secret")  # their trigger lies inside the match
+        late = name in ("terraform token", "azure client secret", "new relic license")  # their trigger lies inside the match
         rules.append(
             Rule(name, "SECRET", (re.sub(r"\{\d\d\}$", "{6}", trigger),), pattern, check=_CHECKS[check], rank=90, spread=True, back=60,
                  width=120 if late else 1600, head="" if late else trigger, source="vendor's key format")
@@ -146,6 +149,11 @@ def _shape_rules() -> tuple[Rule, ...]:
 
 
 _B64URL = "[A-Za-z0-9_-]"
+
+_TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|è|é|e|är|jest"
+_TOLD_ALONE = "password|passcode|passphrase|passwd|pwd|pin|otp|cvv|cvc|code"
+_TOLD_WORDS = _TOLD_ALONE + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
+_TOLD = _TOLD_WORDS.replace("|code", "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code")
 
 STRUCTURED: tuple[Rule, ...] = (
     Rule(
@@ -195,12 +203,60 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=84, spread=True, back=70, width=600, caseless=True, head="--?[A-Za-z]", source="command lines",
     ),
     Rule(
+        "secret told in prose", "SECRET",
+        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]"),
+        rf"(?ai:(?<![A-Za-z])(?:{_TOLD}))s?(?ai: code| number| phrase)?[ ](?:(?ai:{_TOLD_VERBS})(?:[ ]|: )(?ai:now |still |currently |temporarily )?)?"
+        r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
+        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=70, width=300, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
+    ),
+    Rule(
+        "password of a database client", "SECRET", (r"[^A-Za-z]mysql", "sshpass ", "docker login", "podman login", "helm registry login"),
+        r"(?<![A-Za-z])(?:mysql(?:dump|admin|import|sh)?[ ](?:[^\n|;]{0,120}?[ ])?-p[\"']?|(?:sshpass|(?:docker|podman|helm registry) login)[ ](?:[^\n|;]{0,120}?[ ])?-p[ ]?[\"']?)(?P<v>[^\s\"'`;|$]{4,100})",
+        check=lambda t, s, e: (s, e) if not validators.placeholder(t[s:e]) and not t[s:e].isdigit() else None, rank=84, spread=True, back=24, width=260, source="mysql(1), sshpass(1)",
+    ),
+    Rule(
+        "unknown vendor's key", "SECRET", (r"[^A-Za-z0-9](?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{12}",),
+        r"(?<![A-Za-z0-9_/.-])(?P<v>(?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{24,200})(?![A-Za-z0-9_.-])",
+        check=lambda t, s, e: (s, e) if _random_tail(t[s:e]) else None, rank=82, spread=True, back=60, width=250, source="shape of keys in general",
+    ),
+    Rule(
         "user and password option", "SECRET", (r"\s-u[ =\"']", r"\s-u[A-Za-z0-9_.@+-]", "--user", "--proxy-user"),
         r"(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:(?P<v>[^\s\"'`]{3,200})",
         check=lambda t, s, e: (s, e) if "curl" in t[max(0, s - 400) : s].lower() and not validators.placeholder(t[s:e]) else None,
         rank=84, spread=True, back=16, width=300, head="(?:-u|--user|--proxy-user)", source="curl",
     ),
 )  # fmt: skip
+
+
+
+def _random_tail(value: str) -> bool:
+    """The long end of a key is drawn: mixed case with digits, or 32 hexadecimal digits and more."""
+    tail = re.split("[_-]", value)[-1]
+    if re.fullmatch("[0-9a-f]{32,}", tail):
+        return len(set(tail)) >= 8 and re.search("(?:^|[_-])key[_-]", value) is None
+    return (sum(char.isdigit() for char in tail) >= 2 and any(char.isupper() for char in tail)
+            and any(char.islower() for char in tail) and validators.entropy(tail) >= 3.5)  # fmt: skip
+
+
+_NUMERIC_CUE = re.compile(r"(?ai:(?<![a-z])(?:pin|otp|code|passcode|cvv|cvc)[^0-9\n]{0,24}$)")
+
+
+def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A password in a sentence: it must not look like the sentence's next word."""
+    while end > start and text[end - 1] in ".,;:!?)*":
+        end -= 1
+    value = text[start:end]
+    if re.fullmatch("[0-9]{3,8}|[0-9]{3}-[0-9]{3}", value):
+        cue = _NUMERIC_CUE.search(text, max(0, start - 44), start)
+        return (start, end) if cue and (len(value) > 3 or "cv" in cue.group().lower()) else None
+    if len(value) < 4 or validators.placeholder(value):
+        return None
+    if any(char.isdigit() for char in value) and any(char.isalpha() for char in value):
+        if value.islower() and re.fullmatch("[a-z]+-?[0-9]{1,2}|[0-9]+-?[a-z]+", value):
+            return None
+        return (start, end) if len(value) >= 6 and not validators._CODE.search(value) and not re.match(r"v?[0-9.]+$|[0-9]+[a-z]{1,9}$", value) else None
+    return (start, end) if len(value) >= 8 and re.search("[$!@#%^&*+~]", value) and not validators._CODE.search(value) else None
+
 
 _FAKE_URL = frozenset("pass password pwd pw secret token user username x xxx xxxx port changeme passwd".split())
 

@@ -42,6 +42,7 @@ _DMY_DATE = re.compile(r"[0-3]?[0-9]([-/.])[0-3]?[0-9]\1(?:19|20)?[0-9]{2}(?![0-
 _QUADS = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?![0-9])")
 
 
+_ALNUM = re.compile(r"[A-Za-z0-9]")
 _DECIMAL = re.compile(r"\.?[0-9]")
 
 
@@ -104,7 +105,7 @@ def phone(text: str, start: int) -> int:
         digits = digits_of(piece)
         if len(digits) < 7:
             return -1
-        if len(digits) <= (12 if len(digits) == len(piece) else 15) and not text[end : end + 1].isalnum():
+        if len(digits) <= (12 if len(digits) == len(piece) else 15) and not _ALNUM.match(text, end):
             if len(set(digits)) == 1 or re.fullmatch(r"[0-9]{1,6}\.[0-9]+", piece):
                 return -1
             return with_extension(text, end)
@@ -154,7 +155,7 @@ postcode = _digit_shape(r"[0-9]{5}(?:-[0-9]{4})?" + _END, lambda _: True)
 imei = _digit_shape(rf"[0-9]{{2}}{_S}[0-9]{{6}}{_S}[0-9]{{6}}{_S}[0-9]{_END}", validators.imei)
 vin = _digit_shape(rf"(?ai:[A-HJ-NPR-Z0-9]{{17}}){_END}", lambda t: any(c.isdigit() for c in t))
 aba = _digit_shape(rf"[0-9]{{9}}{_END}", validators.aba)
-sort_code = _digit_shape(rf"[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True)
+sort_code = _digit_shape(rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True)
 clabe = _digit_shape(rf"[0-9]{{18}}{_END}", validators.clabe)
 ifsc = _digit_shape(rf"[A-Za-z]{{4}}0[0-9A-Za-z]{{6}}{_END}", lambda _: True)
 mac = _digit_shape(
@@ -176,6 +177,7 @@ plate = _digit_shape(
 any_id = _digit_shape(rf"[A-Za-z0-9](?:[-./]?[A-Za-z0-9]){{3,39}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 3)
 
 _RECORD = re.compile(r"#?(?:[A-Za-z]{1,6}[-/_. ]?)?[0-9][0-9A-Za-z]*(?:[-/._][0-9A-Za-z]{1,12}){0,4}(?![0-9A-Za-z])")
+_RECORD_GROUPED = re.compile(r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3}(?![ -]?[0-9A-Za-z])")
 _RECORD_LETTERED = re.compile(r"#?[A-Za-z][A-Za-z0-9]{3,19}(?:-[A-Za-z0-9]{1,12}){0,4}(?![0-9A-Za-z])")
 
 
@@ -183,7 +185,7 @@ def record_number(text: str, start: int) -> int:
     """A medical record number: letters and digits, at least four characters and three digits."""
     if _ISO_DATE.match(text, start):
         return -1
-    for pattern in (_RECORD, _RECORD_LETTERED):
+    for pattern in (_RECORD_GROUPED, _RECORD, _RECORD_LETTERED):
         match = pattern.match(text, start, start + 48)
         if match:
             value = match.group().lstrip("#")
@@ -321,7 +323,7 @@ def spoken_name(text: str, start: int) -> int:
 
 
 _SPOKEN_STOPS = frozenset(
-    "calling speaking writing trying looking having getting going using working asking going already available based"
+    "back later tomorrow asap anytime when if please before after between around tonight today calling speaking writing trying looking having getting going using working asking going already available based"
     " called defined empty given missing required spelled unique wrong correct john_doe different incorrect misspelled"
     " listed taken changed stored shown too long short pretty really something someone anyone nothing nobody everyone"
     " one two three much many often usually probably actually simply always never the".split()

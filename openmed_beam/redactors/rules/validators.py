@@ -215,6 +215,8 @@ def no_fnr(digits: str) -> bool:
 
 def fi_hetu(text: str) -> bool:
     """Finland, henkilötunnus, with its sign for the century."""
+    if len(text) == 10:  # the sign of the twentieth century is a hyphen, which is no letter or digit
+        text = text[:6] + "-" + text[6:]
     body = text[:6] + text[7:10]
     return len(text) == 11 and body.isdigit() and "0123456789ABCDEFHJKLMNPRSTUVWXY"[int(body) % 31] == text[10]
 
@@ -328,6 +330,120 @@ def ch_ahv(digits: str) -> bool:
     return len(digits) == 13 and digits.startswith("756") and -total % 10 == int(digits[12])
 
 
+def cl_rut(text: str) -> bool:
+    """Chile, RUT: modulus 11."""
+    body = text[:-1]
+    if not body.isdigit() or not 7 <= len(body) <= 8:
+        return False
+    total = sum(int(char) * (2 + place % 6) for place, char in enumerate(reversed(body)))
+    return "0123456789K0"[11 - total % 11] == text[-1]
+
+
+def ro_cnp(digits: str) -> bool:
+    """Romania, CNP."""
+    rest = weighted(digits[:12], (2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9)) % 11
+    return len(digits) == 13 and 1 <= int(digits[3:5]) <= 12 and int(digits[12]) == (1 if rest == 10 else rest)
+
+
+def cz_rc(digits: str) -> bool:
+    """Czechia and Slovakia, rodné číslo of ten digits."""
+    rest = int(digits[:9]) % 11 % 10
+    return len(digits) == 10 and 1 <= int(digits[2:4]) % 50 % 20 <= 12 and rest == int(digits[9])
+
+
+def iso_7064_11_10(digits: str) -> bool:
+    """ISO 7064 mod 11,10."""
+    product = 10
+    for char in digits[:-1]:
+        product = (product + int(char)) % 10 or 10
+        product = product * 2 % 11
+    return (11 - product) % 10 == int(digits[-1])
+
+
+def hr_oib(digits: str) -> bool:
+    """Croatia, OIB."""
+    return len(digits) == 11 and iso_7064_11_10(digits)
+
+
+def ar_cuit(digits: str) -> bool:
+    """Argentina, CUIT and CUIL."""
+    check = 11 - weighted(digits[:10], (5, 4, 3, 2, 7, 6, 5, 4, 3, 2)) % 11
+    return len(digits) == 11 and int(digits[10]) == {11: 0, 10: 9}.get(check, check)
+
+
+def il_id(digits: str) -> bool:
+    """Israel, identity number."""
+    return len(digits) in (8, 9) and luhn(digits)
+
+
+def bg_egn(digits: str) -> bool:
+    """Bulgaria, EGN."""
+    check = weighted(digits[:9], (2, 4, 8, 5, 10, 9, 7, 3, 6)) % 11 % 10
+    return len(digits) == 10 and 1 <= int(digits[2:4]) % 20 <= 12 and check == int(digits[9])
+
+
+def th_pin(digits: str) -> bool:
+    """Thailand, identity number."""
+    check = (11 - weighted(digits[:12], range(13, 1, -1)) % 11) % 10
+    return len(digits) == 13 and check == int(digits[12])
+
+
+def gr_amka(digits: str) -> bool:
+    """Greece, AMKA: a date, then Luhn."""
+    return len(digits) == 11 and 1 <= int(digits[:2]) <= 31 and 1 <= int(digits[2:4]) <= 12 and luhn(digits)
+
+
+def ee_ik(digits: str) -> bool:
+    """Estonia and Lithuania, personal code."""
+    check = weighted(digits[:10], (1, 2, 3, 4, 5, 6, 7, 8, 9, 1)) % 11
+    if check == 10:
+        check = weighted(digits[:10], (3, 4, 5, 6, 7, 8, 9, 1, 2, 3)) % 11 % 10
+    return len(digits) == 11 and 1 <= int(digits[3:5]) <= 12 and check == int(digits[10])
+
+
+def yu_jmbg(digits: str) -> bool:
+    """JMBG and EMŠO of the former Yugoslav states."""
+    check = 11 - weighted(digits[:12], (7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)) % 11
+    return len(digits) == 13 and 1 <= int(digits[2:4]) <= 12 and int(digits[12]) == (0 if check > 9 else check)
+
+
+def is_kt(digits: str) -> bool:
+    """Iceland, kennitala."""
+    check = -weighted(digits[:8], (3, 2, 7, 6, 5, 4, 3, 2)) % 11
+    return len(digits) == 10 and 1 <= int(digits[2:4]) <= 12 and check == int(digits[8])
+
+
+def my_nric(digits: str) -> bool:
+    """Malaysia, MyKad: a date and a place of birth in use (no check digit)."""
+    return (len(digits) == 12 and 1 <= int(digits[2:4]) <= 12 and 1 <= int(digits[4:6]) <= 31
+            and (1 <= int(digits[6:8]) <= 16 or 21 <= int(digits[6:8]) <= 93))  # fmt: skip
+
+
+def tw_id(text: str) -> bool:
+    """Taiwan, national identification card."""
+    if len(text) != 10 or not text[1:].isdigit():
+        return False
+    head = "ABCDEFGHJKLMNPQRSTUVXYWZIO".index(text[0]) + 10
+    return (head // 10 + head % 10 * 9 + weighted(text[1:9], range(8, 0, -1)) + int(text[9])) % 10 == 0
+
+
+def hk_id(text: str) -> bool:
+    """Hong Kong, identity card."""
+    padded = text.rjust(9)
+    values = [36 if char == " " else int(char, 36) for char in padded]
+    return sum(value * (9 - place) for place, value in enumerate(values)) % 11 == 0
+
+
+def ec_ci(digits: str) -> bool:
+    """Ecuador, cédula: Luhn over ten digits, province first."""
+    return len(digits) == 10 and (1 <= int(digits[:2]) <= 24 or digits[:2] == "30") and luhn(digits)
+
+
+def any_long(text: str) -> bool:
+    """A number behind words that say that it is one: at least six digits."""
+    return sum(char.isdigit() for char in text) >= 6 and len(text) <= 20
+
+
 def clabe(digits: str) -> bool:
     """Mexico, CLABE bank account."""
     total = sum((int(char) * weight) % 10 for char, weight in zip(digits[:17], (3, 7, 1) * 6))
@@ -350,7 +466,8 @@ NATIONAL: dict[str, Callable[[str], bool]] = {
     for function in (
         br_cpf, br_cnpj, es_dni, it_fiscal, fr_nir, de_tax, nl_bsn, be_nn, pl_pesel, se_pnr, no_fnr, fi_hetu, dk_cpr,
         in_aadhaar, in_pan, cn_id, ca_sin, au_tfn, au_medicare, uk_nino, sg_nric, kr_rrn, jp_mynumber, za_id, mx_curp,
-        pt_nif, ie_pps, tr_tckn, ch_ahv,
+        pt_nif, ie_pps, tr_tckn, ch_ahv, cl_rut, ro_cnp, cz_rc, hr_oib, ar_cuit, il_id, bg_egn, th_pin, gr_amka, ee_ik,
+        yu_jmbg, is_kt, my_nric, tw_id, hk_id, ec_ci, any_long,
     )
 }  # fmt: skip
 
