@@ -140,6 +140,10 @@ def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     length = validators.IBAN_LENGTHS.get(text[start : start + 2].upper())
     if length is None:
         return None
+    if not text[start : start + 2].isupper() and (
+        text[start : start + 15] != text[start : start + 15].lower() or not _BANKING.search(text, max(0, start - 48), start)
+    ):
+        return None
     at, kept = start, 0
     while at < end and kept < length:
         kept += text[at].isalnum()
@@ -371,9 +375,9 @@ IDENTIFIERS: tuple[Rule, ...] = (
     _cue("licence after its name", "DRIVER_LICENSE", r"driver'?s?'? licen[cs]e(?: (?:number|no|num|#|id))?|driving licen[cs]e(?: (?:number|no|#))?|dl(?: (?:number|no|#)|(?=[:#]))|dln|medical license(?: (?:number|no|#))?|license (?:number|no|#)|licence (?:number|no|#)|certificate (?:number|no|#)|führerschein(?:nummer)?|permis de conduire|licencia de conducir|patente",
          "licence", first="[A-Za-z0-9]", rank=57, source="cue"),
     # Network.
-    Rule("ipv4", "IP", tuple(rf"[^0-9A-Za-z_.][0-9]{{{a}}}\.[0-9]{{{b}}}\.[0-9]{{{c}}}\.[0-9]" for a in (1, 2, 3) for b in (1, 2, 3) for c in (1, 2, 3)),
+    Rule("ipv4", "IP", (r"[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",),
          r"(?<![\w.])(?P<v>[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})(?![\w]|\.[\w]|-[A-Za-z])",
-         check=_ipv4, rank=64, spread=True, back=14, width=18, exact=True, source="RFC 791"),
+         check=_ipv4, rank=64, spread=True, back=13, width=18, source="RFC 791"),
     Rule("ipv6", "IP", (r"(?:^|[^0-9A-Za-z:])[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::", r"[^0-9A-Za-z:.](?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]", r"::ffff:[0-9]"),
          r"(?<![\w:.])(?P<v>(?:[0-9A-Fa-f]{1,4}|::ffff)(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",
          check=_ipv6, rank=65, spread=True, back=44, width=64, source="RFC 4291"),

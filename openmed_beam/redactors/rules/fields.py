@@ -28,13 +28,22 @@ def _triggers() -> tuple[str, ...]:
                                       "client", "app", "application", "admin", "session", "decryption", "hmac", "aes", "ssh", "root",
                                       "server", "anon") for last in ("key",)
     } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
-    short = [key for key in keys if not any(key.endswith("_" + other) for other in keys)]
+    short = [key for key in keys if not _ends_in_another(key, keys)]
     found = set()
     for key in short:
         after = r"[\"'\\*\]) \t:=>]" if len(key) <= 5 else ""
         before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
-        found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", ".", "")}
+        found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
     return tuple(sorted(found))
+
+
+def _ends_in_another(key: str, keys: set[str]) -> bool:
+    at = key.find("_")
+    while at >= 0:
+        if key[at + 1 :] in keys:
+            return True
+        at = key.find("_", at + 1)
+    return False
 
 
 TRIGGERS = _triggers()

@@ -153,7 +153,9 @@ _B64URL = "[A-Za-z0-9_-]"
 _TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|è|é|e|är|jest"
 _TOLD_ALONE = "password|passcode|passphrase|passwd|pwd|pin|otp|cvv|cvc|code"
 _TOLD_WORDS = _TOLD_ALONE + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
-_TOLD = _TOLD_WORDS.replace("|code", "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code")
+_TOLD_CODE = "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code"
+_TOLD = _TOLD_WORDS.replace("|code", _TOLD_CODE)
+_TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
 
 STRUCTURED: tuple[Rule, ...] = (
     Rule(
@@ -205,7 +207,7 @@ STRUCTURED: tuple[Rule, ...] = (
     Rule(
         "secret told in prose", "SECRET",
         (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]"),
-        rf"(?ai:(?<![A-Za-z])(?:{_TOLD}))s?(?ai: code| number| phrase)?[ ](?:(?ai:{_TOLD_VERBS})(?:[ ]|: )(?ai:now |still |currently |temporarily )?)?"
+        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
         r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
         check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=70, width=300, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
     ),

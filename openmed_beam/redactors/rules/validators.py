@@ -24,15 +24,12 @@ IBAN_LENGTHS = {
 }  # fmt: skip
 
 
+_DOUBLED = str.maketrans("0123456789", "0246813579")
+
+
 def luhn(digits: str) -> bool:
     """ISO/IEC 7812-1 check digit over a string of ASCII digits."""
-    total = 0
-    for place, char in enumerate(reversed(digits)):
-        value = ord(char) - 48
-        if place & 1:
-            value = value * 2 - 9 if value > 4 else value * 2
-        total += value
-    return total % 10 == 0
+    return (sum(map(int, digits[::-2])) + sum(map(int, digits[-2::-2].translate(_DOUBLED)))) % 10 == 0
 
 
 def weighted(digits: str, weights: Sequence[int]) -> int:
