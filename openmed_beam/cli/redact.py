@@ -67,16 +67,18 @@ def run(words: Sequence[str]) -> int:
         output=arguments.output,
     )
     directory = RunDirectory(arguments.output)
-    start = directory.begin(
-        corpus,
-        policy.digest(),
-        resume=arguments.resume,
-        overwrite=arguments.overwrite,
-        settings=policy.describe(),
-        others=files_of_a_run(corpus),
-    )
+    with directory.alone():
+        start = directory.begin(
+            corpus,
+            policy.digest(),
+            resume=arguments.resume,
+            overwrite=arguments.overwrite,
+            settings=policy.describe(),
+            others=files_of_a_run(corpus),
+        )
     if start.status is None:
-        _run(beam, arguments, policy, start, directory)
+        with directory.alone():
+            _run(beam, arguments, policy, start, directory)
     report = json.loads(_read(directory.place(REPORT)))
     if not arguments.quiet:
         print(render_report(report, arguments.output), file=sys.stderr if streams else sys.stdout)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Literal, NamedTuple
 
 from openmed_beam.corpus import storage
@@ -86,6 +87,21 @@ class RunDirectory:
     def _holds_only_a_passing_marker(self) -> bool:
         found = [name for _, folders, files in os.walk(self.place(STATE)) for name in (*folders, *files)]
         return all(name.startswith(os.path.basename(MARKER) + ".") and name.endswith(".tmp") for name in found)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """While it lasts no other run of this machine is let into the directory, if it is marked as ours already.
+
+        Raises:
+            CorpusError: another run is under way in it.
+        """
+        if storage.is_remote(self.directory) or not os.path.exists(self.place(MARKER)):
+            yield
+            return
+        with open(self.place(MARKER), "rb") as marker:
+            if not _locked(marker.fileno()):
+                raise CorpusError(f"--output {self.directory} is in use by another run: wait for its end")
+            yield
 
     def write_whole(self, name: str, content: bytes, *, private: bool = False) -> None:
         """Writes a small file (a report) below the directory so that it appears whole, whatever happens."""
@@ -324,6 +340,20 @@ def _manifest_text(manifest: dict[str, Any]) -> str:
             text = "[\n  " + ",\n  ".join(json.dumps(row) for row in value) + "\n ]"
         members.append(f" {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(members) + "\n}\n"
+
+
+def _locked(descriptor: int) -> bool:
+    """Lock an open file until it is closed; False where somebody else has it. Not every file system has locks."""
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            pass
+    return True
 
 
 def _lies_below(path: str, root: str) -> bool:

@@ -384,3 +384,16 @@ def test_an_unreadable_file_in_the_middle_does_not_stop_the_others(
     assert {name: row.fault for name, row in ran.outcomes.items() if row.fault} == {"c.json": "unreadable_input"}
     assert [(letter.reason, letter.source) for letter in ran.dead_letters] == [("unreadable_input", "c.json")]
     assert sorted(tree(tmp_path / "out/traces")) == ["a.jsonl", "d.json", "e.json", "sub/b.jsonl.gz"]
+
+
+def test_one_run_at_a_time(corpus: Path, tmp_path: Path) -> None:
+    place = tmp_path / "out"
+    with RunDirectory(str(place)).alone():  # nothing there yet: nothing to hold
+        assert not place.exists()
+    RunDirectory(str(place)).begin(plan([str(corpus)]), "digest")
+
+    held, refused = RunDirectory(str(place)).alone(), pytest.raises(CorpusError, match="in use by another run")
+    with held, refused, RunDirectory(str(place)).alone():
+        pass
+    with RunDirectory(str(place)).alone():
+        pass
