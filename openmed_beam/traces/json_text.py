@@ -278,9 +278,10 @@ class StringTokens:
         return joined
 
 
+# A byte order mark is let pass: a file that a tool has read may begin with one.
 # A scalar ends at punctuation: `[555-123-4567]` is prose in brackets, not a row of numbers.
 _LEXABLE = re.compile(
-    r'(?:[\s{}\[\],:]++|"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
+    r'(?:[\s{}\[\],:\ufeff]++|"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
     r"|(?:-?+[0-9]++(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+|true|false|null|NaN|-?Infinity)(?=\s*+(?:[,:\]}]|\Z)))*+"
 )
 

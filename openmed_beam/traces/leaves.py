@@ -40,8 +40,10 @@ from openmed_beam.traces.json_text import (
 
 PayloadJson = Literal["canonical", "preserve"]
 
+_BOM = "\ufeff"
+
 #: First characters of text that may be JSON worth decoding (white space may stand before it).
-_OPENERS = frozenset('{["') | frozenset(map(chr, (*range(9, 14), 28, 29, 30, 31, 32, 133, 160, 8232, 8233)))
+_OPENERS = frozenset('{["' + _BOM) | frozenset(map(chr, (*range(9, 14), 28, 29, 30, 31, 32, 133, 160, 8232, 8233)))
 
 _JSON_OPENERS = frozenset('{["')
 
@@ -436,6 +438,8 @@ class Walker:
             # In openmed's way (depth 1) only the target itself is decoded, once for each path that ends there.
             if level < self._depth and (times or self._deep):
                 opener = text.lstrip()[:1]
+                if opener == _BOM and self.options.lenient:
+                    opener = text.lstrip(_BOM + " \t\r\n")[:1]
                 if opener in _JSON_OPENERS and self._payload(
                     container, slot, text, link, level, times or 1, region, state, declared, opener
                 ):

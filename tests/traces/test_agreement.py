@@ -89,3 +89,12 @@ def test_a_string_that_a_path_only_crosses_keeps_its_text_unless_something_in_it
     value, _ = both({"k": text, "m": '{ "input": "Synthia" }'}, ["**.input"], payload_json="canonical")
 
     assert value == {"k": text, "m": '{"input":"[X]"}'}
+
+
+@pytest.mark.parametrize("path", ["a", "**"])
+@pytest.mark.parametrize("before", ["\ufeff", "\ufeff \n", " \ufeff"])
+def test_a_byte_order_mark_hides_no_payload(path: str, before: str) -> None:
+    value, report = both({"a": before + '{"k":"S\\u0079nthia","n":1.10}'}, [path])
+
+    assert value == {"a": before + '{"k":"[X]","n":1.10}'}
+    assert report.malformed_payload_count == 1
