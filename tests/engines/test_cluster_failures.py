@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import slow
 from engine_corpus import POISON, records
+from engine_marks import slow
 from flink_cluster import FlinkCluster
 from runner_cases import DIRECT, Ran, run_command, start_command, tree_of
 

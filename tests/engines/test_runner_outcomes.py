@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from conftest import options_of
 from engine_corpus import CONTENT_PATHS, POISON
+from engine_marks import options_of
 from flink_cluster import FlinkCluster
 from runner_cases import DIRECT, ENGINES, PLAIN, Ran, RunnerCase, run_command, session_cluster, tree_of
 
