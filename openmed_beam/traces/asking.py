@@ -80,8 +80,9 @@ class Memory:
 
     def learn(self, answers: dict[Question, Answer]) -> None:
         """Remember answers."""
-        asked = sum(map(len, (question if type(question) is str else question[0] for question in answers)))
-        size = 2 * asked + _ENTRY_CHARS * len(answers)
+        size = _ENTRY_CHARS * len(answers)
+        size += sum([len(question if type(question) is str else question[0]) for question in answers])
+        size += sum([len(answer if type(answer) is str else answer[0]) for answer in answers.values()])
         if size > self._limit:
             return
         self._size += size

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from redacting import Recording, fault_of, mask, redacted, value_of
 
+from openmed_beam.traces.asking import Memory
 from openmed_beam.traces.fidelity_report import render
 
 
@@ -265,3 +266,14 @@ def test_equal_leaves_are_asked_once_by_what_the_redactor_looks_at() -> None:
 
 def test_mask_is_what_the_other_tests_think() -> None:
     assert mask("Synthia Testperson, +1-555-0100, synthia@example.test") == "[X], [X], [X]"
+
+
+def test_the_memory_of_answers_is_bounded_by_what_it_holds() -> None:
+    memory = Memory(limit=100_000)
+    for number in range(200):
+        memory.learn({f"question {number}": "x" * 1000})
+    held = [answer for half in (memory.young, memory._old) for answer in half.values()]
+    assert sum(map(len, held)) <= 100_000
+    assert memory.young
+    memory.learn({"huge": "x" * 200_000})
+    assert "huge" not in memory.young
