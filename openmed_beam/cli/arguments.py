@@ -7,6 +7,8 @@ line says otherwise.
 from __future__ import annotations
 
 import argparse
+import difflib
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -18,15 +20,55 @@ class UsageError(PolicyError):
     """The command line cannot be understood."""
 
 
+#: A value as argparse quotes it in its messages.
+_QUOTED = re.compile(
+    r"(ignored explicit argument|invalid choice:|invalid \w+ value:) (?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
+)
+
+#: Words in an unknown option that say that a key was meant.
+_KEY_WORDS = ("key", "secret", "password", "token")
+
+
+def without_values(message: str) -> str:
+    """A message of argparse without the value it complains about, which may be a key or come from a record."""
+    return _QUOTED.sub(lambda found: found[1].rstrip(":"), message)
+
+
 class OneLineParser(argparse.ArgumentParser):
-    """A parser that takes no abbreviations and raises instead of printing its usage and leaving."""
+    """A parser that takes no abbreviations, and raises, without a value given, where others print and leave.
+
+    Attributes:
+        others: flags that it does not know but that are known elsewhere, for "is ... meant?".
+    """
+
+    others: tuple[str, ...] = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("allow_abbrev", False)
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(f"{without_values(message)} (see {self.prog} --help)")
+
+    def parse_known_intermixed_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As in the standard library, but what is not known is an error here, where it can be named safely.
+
+        A value of an unknown option would else become an INPUT, or stand in the message.
+        """
+        given = list(args or ())
+        for flag in (word.partition("=")[0] for word in given if word.startswith("--")):
+            if flag not in self._option_string_actions:
+                self.error(self._about_unknown(flag))
+        known, rest = super().parse_known_intermixed_args(given, namespace)
+        if rest:
+            self.error("an argument is not understood")
+        return known, []
+
+    def _about_unknown(self, flag: str) -> str:
+        near = difflib.get_close_matches(flag, [*self._option_string_actions, *self.others], n=1)
+        if any(word in flag for word in _KEY_WORDS):
+            return f"unknown option {flag}: a key comes from --key-env NAME or --key-file FILE"
+        return f"unknown option {flag}" + (f"; is {near[0]} meant?" if near else "")
 
 
 def add_policy_arguments(parser: argparse.ArgumentParser, names: Sequence[str] | None = None) -> None:
@@ -78,6 +120,10 @@ def _share(text: str) -> float:
         raise argparse.ArgumentTypeError("a share between 0 and 1 is needed") from None
 
 
+def _words(text: str) -> list[str]:
+    return [word for word in text.split(",") if word]
+
+
 def _bytes(text: str) -> int:
     units = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
     number, unit = (text[:-1], units[text[-1].lower()]) if text[-1:].lower() in units else (text, 1)
@@ -107,6 +153,14 @@ _FLAGS: dict[str, tuple[str, dict[str, Any]]] = {
     "replacement": (
         "--replacement",
         {"metavar": "KIND", "help": "mask, pseudonym, surrogate; by label as mask,EMAIL=pseudonym"},
+    ),
+    "labels": (
+        "--labels",
+        {"action": "extend", "type": _words, "metavar": "LABEL,...", "help": "what to find; +LABEL adds one"},
+    ),
+    "without_labels": (
+        "--without-labels",
+        {"action": "extend", "type": _words, "metavar": "LABEL,...", "help": "what not to look for"},
     ),
     "key_env": ("--key-env", {"metavar": "NAME", "help": "environment variable that holds the key"}),
     "key_file": ("--key-file", {"metavar": "FILE", "help": "file that holds the key"}),

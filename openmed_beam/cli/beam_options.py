@@ -9,14 +9,15 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from apache_beam.options.pipeline_options import PipelineOptions, _BeamArgumentParser
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms import environments
 
-from openmed_beam.cli.arguments import UsageError
+from openmed_beam.cli.arguments import UsageError, without_values
+from openmed_beam.policy import SETTINGS
 
 #: Names under which Beam knows its local runner.
 _LOCAL = ("directrunner", "direct", "apache_beam.runners.direct.directrunner")
@@ -26,6 +27,40 @@ _ENGINES = ("flinkrunner", "sparkrunner", "prismrunner", "portablerunner", "data
 
 #: Beam's options that say how many workers an engine puts to work, the first given counts.
 _PARALLELISM = ("parallelism", "num_workers", "max_num_workers")
+
+#: Beam's groups of options that speak to an engine, or to a cloud that starts one ...
+_ENGINE_GROUPS = (
+    "StandardOptions",
+    "GoogleCloudOptions",
+    "WorkerOptions",
+    "SetupOptions",
+    "PortableOptions",
+    "JobServerOptions",
+    "FlinkRunnerOptions",
+    "KafkaStreamsRunnerOptions",
+    "SparkRunnerOptions",
+    "PrismRunnerOptions",
+    "TestOptions",
+    "TestDataflowOptions",
+)
+
+#: ... but for these, which mean something to the local runner or to a file system.
+_LOCAL_TOO = (
+    "runner",
+    "resource_hints",
+    "auto_unique_labels",
+    "no_auth",
+    "impersonate_service_account",
+    "gcp_oauth_scopes",
+    "enable_bucket_read_metric_counter",
+    "enable_bucket_write_metric_counter",
+    "no_gcsio_throttling_counter",
+    "enable_gcsio_blob_generation",
+    "gcs_custom_audit_entries",
+    "max_cache_memory_usage_mb",
+    "beam_plugins",
+    "pickle_library",
+)
 
 
 class BeamOptions(NamedTuple):
@@ -80,19 +115,34 @@ class BeamOptions(NamedTuple):
 
 class _Parser(_BeamArgumentParser):  # type: ignore[misc]
     def error(self, message: str) -> Any:
-        raise UsageError(message)
+        raise UsageError(without_values(message))
 
 
-def split_beam_options(arguments: Sequence[str]) -> BeamOptions:
+def split_beam_options(arguments: Sequence[str], own: Iterable[str] = ()) -> BeamOptions:
     """Take Beam's options out of a command line.
 
+    Args:
+        arguments: the command line.
+        own: flags of the command, which are never Beam's; neither are the settings of a policy.
+
     Raises:
-        UsageError: a value does not fit its option.
+        UsageError: a value does not fit its option, or the local runner would not look at an option.
     """
     parser = _Parser(allow_abbrev=False, add_help=False)
+    engine_flags: dict[str, str] = {}
     for options in dict.fromkeys(PipelineOptions.__subclasses__()):
+        before = len(parser._actions)
         options._add_argparse_args(parser)
+        if options.__name__ in _ENGINE_GROUPS:
+            engine_flags.update((action.dest, action.option_strings[0]) for action in parser._actions[before:])
     for action in parser._actions:
         action.default = argparse.SUPPRESS
+    for flag in (*own, *(f"--{name}" for name in SETTINGS)):
+        parser._option_string_actions.pop(flag, None)
     given, rest = parser.parse_known_args(list(arguments))
-    return BeamOptions(vars(given), rest)
+    split = BeamOptions(vars(given), rest)
+    idle = [flag for name, flag in engine_flags.items() if name in split.given and name not in _LOCAL_TOO]
+    if split.is_local and idle:
+        hint = "--workers N sets its processes" if "--num_workers" in idle else "leave it out, or name a --runner"
+        raise UsageError(f"{', '.join(idle)} has no effect on the local runner: {hint}")
+    return split

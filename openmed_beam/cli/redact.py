@@ -47,13 +47,15 @@ def parser() -> OneLineParser:
     made.add_argument("--resume", action="store_true", help="continue a run that was stopped")
     made.add_argument("--overwrite", action="store_true", help="replace an earlier run in DIR")
     made.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    made.others = ("--runner",)
     return made
 
 
 def run(words: Sequence[str]) -> int:
     """Run the command; gives the exit status."""
-    beam = split_beam_options(words)
-    arguments = parser().parse_intermixed_args(beam.rest)
+    options = parser()
+    beam = split_beam_options(words, options._option_string_actions)
+    arguments = options.parse_intermixed_args(beam.rest)
     policy = policy_of(arguments)
     require_content_path(policy, "redact")
     streams = arguments.inputs == [STDIN]
