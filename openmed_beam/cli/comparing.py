@@ -8,25 +8,27 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
+from openmed_beam.cli.content_strings import ContentStrings
+from openmed_beam.cli.run_folder import DeadPlaces
 from openmed_beam.corpus import CorpusPlan, InputFile, read_range
 from openmed_beam.corpus.model import ranges_of
 from openmed_beam.policy import Policy
+from openmed_beam.report.tally import MOST_PATHS, OTHER_PATHS
 from openmed_beam.traces.content_path import PathState, compile_paths
 from openmed_beam.traces.json_text import JsonFault, decode
-from openmed_beam.traces.record import DeadLetter, TraceRecord
-from openmed_beam.traces.tool_calls import RedactedTrace, ToolCallRedactor
+from openmed_beam.traces.record import TraceRecord
 from openmed_beam.transforms.verify import VerifySettings
 
 #: Failing records that are kept for printing.
-MOST_FAILURES = 1000
+MOST_FAILURES = 20
 
-#: Places of a run's dead letters: source -> (offset, index).
-DeadPlaces = dict[str, set[tuple[int | None, int | None]]]
+_INDEX = re.compile(r"\[\d+\]")
 
 
 class Failure(NamedTuple):
@@ -43,18 +45,36 @@ class Failure(NamedTuple):
     note: str = ""
 
 
+class Placed(NamedTuple):
+    """A record and its line, counted from 1, where its file is JSONL."""
+
+    record: TraceRecord
+    line: int | None
+
+
+class FileContent:
+    """Counts of one before file: records that were looked at, whether a path matched, strings, differing ones."""
+
+    __slots__ = ("differing", "matched", "records", "strings")
+
+    def __init__(self) -> None:
+        self.records = self.strings = self.differing = 0
+        self.matched = False
+
+
 class Comparison:
     """Compares records and counts.
 
     Attributes:
-        compared, passed: pairs of records that were compared, and those of them that passed.
-        failed: records that failed, those without a partner included.
+        compared, passed, failed: pairs of records that were compared, and what became of them.
+        alone: records without a partner; unread: records that cannot be read. Both are no pairs.
         left_out: records that the run had dead-lettered.
-        matches: a count a content path, as far as it was needed to say whether the path ever matches.
-        unmatched: names of inputs in none of whose records any path matched.
+        matches: a count a content path.
+        contents: before file -> what its records hold at the content paths.
         faults: files that are cut or cannot be read.
-        failures: the first of the failing records.
+        failures: the first of the records that did not pass.
         codes: records by issue code.
+        groups: records by path (indexes as `[*]`) and code.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -68,22 +88,24 @@ class Comparison:
         )
         self._verifier = settings.build()
         self._policy = policy
-        self._matcher = ToolCallRedactor(
-            str,
-            content_paths=list(policy.content_paths),
-            payload_paths=policy.payload_paths,
-            payload_defaults=policy.payload_defaults,
-            decode_depth=policy.decode_depth,
-            max_depth=policy.max_depth,
-            nonfinite=policy.nonfinite,
-            probe=False,
-        )
-        self.compared = self.passed = self.failed = self.left_out = 0
+        self._content = ContentStrings(policy)
+        self.compared = self.passed = self.failed = self.alone = self.unread = self.left_out = 0
         self.matches = [0] * len(policy.content_paths)
-        self.unmatched: list[str] = []
+        self.contents: dict[str, FileContent] = {}
         self.faults: list[str] = []
         self.failures: list[Failure] = []
         self.codes: Counter[str] = Counter()
+        self.groups: Counter[tuple[str, str]] = Counter()
+
+    @property
+    def unmatched(self) -> list[str]:
+        """Before files in none of whose records any path matched."""
+        return [source for source, content in self.contents.items() if content.records and not content.matched]
+
+    @property
+    def unchanged(self) -> list[str]:
+        """Before files that have content strings, none of which differs."""
+        return [source for source, content in self.contents.items() if content.strings and not content.differing]
 
     def by_line(self, before: CorpusPlan, after: CorpusPlan, dead: DeadPlaces) -> None:
         """Compare files of one name, record by record in order; two lone files may have different names."""
@@ -93,22 +115,19 @@ class Comparison:
         for file in before.files:
             self._file(file, others.pop(file.source, None), dead.get(file.source, set()))
         for other in others.values():
-            for record in self._records(other, "after"):
-                self._fail(Failure(_place(record), (("$", "sequence_length"),), "no record before"))
+            for placed in self._records(other, "after"):
+                self._alone(placed, "before")
 
     def _file(self, before: InputFile, after: InputFile | None, dead: set[tuple[int | None, int | None]]) -> None:
-        matching = _Matching(self, before.source)
         left = self._kept(before, dead)
         right = iter(()) if after is None else self._records(after, "after")
         for one, other in itertools.zip_longest(left, right):
             if one is None:
-                self._fail(Failure(_place(other), (("$", "sequence_length"),), "no record before"))
+                self._alone(other, "before")
             elif other is None:
-                self._fail(Failure(_place(one), (("$", "sequence_length"),), "no record after"))
+                self._alone(one, "after")
             else:
-                matching.look(one.payload)
-                self._pair(one, other.payload)
-        matching.end()
+                self._pair(one, other.record.payload)
 
     def by_key(self, before: CorpusPlan, after: CorpusPlan, dead: DeadPlaces, key: str) -> None:
         """Compare records with the same scalar at a path, whatever files they stand in.
@@ -116,103 +135,104 @@ class Comparison:
         Both corpora are read in step, so that only records whose partner has not come yet are held.
         """
         find = key_finder(key, self._policy)
-        waiting: tuple[dict[str, deque[TraceRecord]], dict[str, deque[TraceRecord]]] = ({}, {})
+        waiting: tuple[dict[str, deque[Placed]], dict[str, deque[Placed]]] = ({}, {})
         left = itertools.chain.from_iterable(self._kept(file, dead.get(file.source, set())) for file in before.files)
         right = itertools.chain.from_iterable(self._records(file, "after") for file in after.files)
-        matching = _Matching(self, "BEFORE")
         for pair in itertools.zip_longest(left, right):
-            for side, record in enumerate(pair):
-                if record is None:
+            for side, placed in enumerate(pair):
+                if placed is None:
                     continue
-                if side == 0:
-                    matching.look(record.payload)
-                value = find(record.payload)
+                value = find(placed.record.payload)
                 if value is None:
-                    self._fail(Failure(_place(record), (("$", "identifier"),), f"no key {('before', 'after')[side]}"))
+                    self.alone += 1
+                    self._fail(Failure(_place(placed), (("$", "identifier"),), f"no key {('before', 'after')[side]}"))
                     continue
                 partners = waiting[1 - side].get(value)
                 if not partners:
-                    waiting[side].setdefault(value, deque()).append(record)
+                    waiting[side].setdefault(value, deque()).append(placed)
                     continue
                 partner = partners.popleft()
                 if not partners:
                     del waiting[1 - side][value]
-                one, other = (record, partner) if side == 0 else (partner, record)
-                self._pair(one, other.payload)
+                one, other = (placed, partner) if side == 0 else (partner, placed)
+                self._pair(one, other.record.payload)
         for side, word in enumerate(("after", "before")):
             for records in waiting[side].values():
-                for record in records:
-                    self._fail(Failure(_place(record), (("$", "sequence_length"),), f"no record {word}"))
-        matching.end()
+                for placed in records:
+                    self._alone(placed, word)
 
-    def _kept(self, file: InputFile, dead: set[tuple[int | None, int | None]]) -> Iterator[TraceRecord]:
+    def _kept(self, file: InputFile, dead: set[tuple[int | None, int | None]]) -> Iterator[Placed]:
         """Records of the before side that the run did not dead-letter."""
-        for record in self._records(file, "before", dead):
+        for placed in self._records(file, "before", dead):
+            record = placed.record
             index = None if record.frame is None else record.frame.index
             if dead and (record.offset, index) in dead:
                 self.left_out += 1
                 continue
-            yield record
+            yield placed
 
     def _records(
         self, file: InputFile, side: str, dead: AbstractSet[tuple[int | None, int | None]] = frozenset()
-    ) -> Iterator[TraceRecord]:
+    ) -> Iterator[Placed]:
+        line = 0 if file.container == "jsonl" else None
         for piece in ranges_of(file):
             for item in read_range(piece, max_record_bytes=self._policy.max_record_bytes):
                 if isinstance(item, TraceRecord):
-                    if item.frame is not None and item.frame.kind == "record":
-                        yield item
+                    kind = None if item.frame is None else item.frame.kind
+                    if line is not None and kind in ("record", "blank"):
+                        line += 1
+                    if kind == "record":
+                        yield Placed(item, line)
                 elif not item.length:
                     self.faults.append(f"{side} {file.source}: {item.reason.replace('_', ' ')}")
-                elif (item.offset, item.index) in dead:
-                    self.left_out += 1
                 else:
-                    self._fail(Failure(_place(item), (("$", item.reason),), side))
+                    if line is not None:
+                        line += 1
+                    if (item.offset, item.index) in dead:
+                        self.left_out += 1
+                    else:
+                        self.unread += 1
+                        place = spell_place(item.source, item.offset, item.index, line)
+                        self._fail(Failure(place, (("$", item.reason),), side))
 
-    def _pair(self, before: TraceRecord, after: bytes) -> None:
+    def _pair(self, before: Placed, after: bytes) -> None:
         self.compared += 1
+        self._count(before.record, after)
         try:
-            report = self._verifier.verify_json(before.payload, after)
+            report = self._verifier.verify_json(before.record.payload, after)
         except JsonFault as fault:
-            self._fail(Failure(_place(before), (("$", fault.reason),)))
+            issues: tuple[tuple[str, str], ...] = (("$", fault.reason),)
+        else:
+            if report.passed:
+                self.passed += 1
+                return
+            issues = tuple(dict.fromkeys((issue.path, issue.code) for issue in report.issues))
+        self.failed += 1
+        self._fail(Failure(_place(before), issues))
+
+    def _count(self, before: TraceRecord, after: bytes) -> None:
+        content = self.contents.setdefault(before.source or "BEFORE", FileContent())
+        content.records += 1
+        counted = self._content.count(before.payload, after)
+        if counted is None:
             return
-        if report.passed:
-            self.passed += 1
-            return
-        self._fail(Failure(_place(before), tuple(dict.fromkeys((issue.path, issue.code) for issue in report.issues))))
+        content.matched |= any(counted.matches)
+        content.strings += counted.strings
+        content.differing += counted.differing
+        self.matches = [total + more for total, more in zip(self.matches, counted.matches)]
+
+    def _alone(self, placed: Placed | None, missing: str) -> None:
+        self.alone += 1
+        self._fail(Failure(_place(placed), (("$", "sequence_length"),), f"no record {missing}"))
 
     def _fail(self, failure: Failure) -> None:
-        self.failed += 1
         self.codes.update({code for _, code in failure.issues})
+        for group in {(_INDEX.sub("[*]", path), code) for path, code in failure.issues}:
+            if group not in self.groups and len(self.groups) >= MOST_PATHS:
+                group = (OTHER_PATHS, group[1])
+            self.groups[group] += 1
         if len(self.failures) < MOST_FAILURES:
             self.failures.append(failure)
-
-    def count_matches(self, payload: bytes) -> bool:
-        """Count the paths that match in a record; whether any does."""
-        (outcome,) = self._matcher.redact_json([payload])
-        if not isinstance(outcome, RedactedTrace):
-            return False
-        for number, count in enumerate(outcome.report.path_matches):
-            self.matches[number] += count
-        return any(outcome.report.path_matches)
-
-
-class _Matching:
-    """Whether paths match in the records of one input; looks no further once everything has matched."""
-
-    def __init__(self, comparison: Comparison, name: str) -> None:
-        self._comparison = comparison
-        self._name = name
-        self._seen = self._matched = False
-
-    def look(self, payload: bytes) -> None:
-        if not self._matched or not all(self._comparison.matches):
-            self._seen = True
-            self._matched |= self._comparison.count_matches(payload)
-
-    def end(self) -> None:
-        if self._seen and not self._matched:
-            self._comparison.unmatched.append(self._name)
 
 
 def key_finder(path: str, policy: Policy) -> Callable[[bytes], str | None]:
@@ -247,8 +267,15 @@ def _first_scalar(node: Any, state: PathState | None) -> str | None:
     return None
 
 
-def _place(record: TraceRecord | DeadLetter | None) -> str:
-    if record is None:
+def _place(placed: Placed | None) -> str:
+    if placed is None:
         return "?"
-    index = record.index if isinstance(record, DeadLetter) else record.frame.index if record.frame else None
-    return f"{record.source}:{record.offset}" if index is None else f"{record.source}[{index}]"
+    record = placed.record
+    return spell_place(record.source, record.offset, record.frame.index if record.frame else None, placed.line)
+
+
+def spell_place(source: str | None, offset: int | None, index: int | None, line: int | None) -> str:
+    """Where a record stands, in words."""
+    if index is not None:
+        return f"{source}[{index}]"
+    return f"{source} offset {offset}" + ("" if line is None else f" (line {line})")

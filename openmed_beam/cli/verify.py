@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 
 from openmed_beam.cli.arguments import OneLineParser, add_policy_arguments, policy_of, require_content_path
-from openmed_beam.cli.comparing import Comparison, DeadPlaces
-from openmed_beam.corpus import CorpusPlan, RunDirectory, plan
-from openmed_beam.corpus.model import DEAD_LETTERS, TRACES
-from openmed_beam.errors import CorpusError
+from openmed_beam.cli.comparing import Comparison
+from openmed_beam.cli.printed import listed, printable, skipped_reasons
+from openmed_beam.cli.run_folder import run_folder
+from openmed_beam.corpus import CorpusPlan, plan
 from openmed_beam.policy import Policy
 from openmed_beam.report.run_report import path_text
-from openmed_beam.report.terminal import table
+from openmed_beam.report.terminal import MOST_ROWS, table
 
 #: Settings of a policy that mean something to `verify`.
 SETTINGS = (
@@ -48,8 +47,16 @@ def run(words: Sequence[str]) -> int:
     policy = policy_of(arguments)
     require_content_path(policy, "verify")
     comparison = Comparison(policy)
-    before = plan([arguments.before], exclude=policy.exclude)
-    after, dead = _after(arguments.after, policy)
+    run_of_after = run_folder(arguments.after, "AFTER")
+    exclude = policy.exclude if run_of_after is None else (*policy.exclude, *run_of_after.exclude)
+    before = plan([arguments.before], exclude=exclude)
+    if run_of_after is None:
+        after, dead = plan([arguments.after], exclude=exclude), {}
+    else:
+        comparison.faults += [f"after {change}" for change in run_of_after.changes()]
+        has_traces = os.path.isdir(run_of_after.traces)
+        after = plan([run_of_after.traces], exclude=exclude) if has_traces else CorpusPlan((), ())
+        dead = run_of_after.dead_places()
     if arguments.key is None:
         comparison.by_line(before, after, dead)
     else:
@@ -60,34 +67,18 @@ def run(words: Sequence[str]) -> int:
     return 3 if why else 0
 
 
-def _after(place: str, policy: Policy) -> tuple[CorpusPlan, DeadPlaces]:
-    """What to compare with, and the places of the records that a run dead-lettered."""
-    if not os.path.isdir(place) or RunDirectory(place).condition() not in ("marked", "running", "finished"):
-        return plan([place], exclude=policy.exclude), {}
-    run_directory = RunDirectory(place)
-    if run_directory.condition() != "finished":
-        raise CorpusError(f"AFTER {place} holds a run that is not finished: continue it with redact --resume")
-    dead: DeadPlaces = {}
-    folder = run_directory.place(DEAD_LETTERS)
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-        with open(os.path.join(folder, name), encoding="ascii") as lines:
-            for line in lines:
-                letter = json.loads(line)
-                if letter["length"]:
-                    dead.setdefault(letter["source"], set()).add((letter["offset"], letter.get("index")))
-    traces = run_directory.place(TRACES)
-    if not os.path.isdir(traces):
-        return CorpusPlan((), ()), dead
-    return plan([traces], exclude=policy.exclude), dead
-
-
 def _why(
     comparison: Comparison, policy: Policy, before: CorpusPlan, after: CorpusPlan, allow_unmatched: bool
 ) -> list[str]:
-    why = [f"{comparison.failed} records failed"] if comparison.failed else []
+    counts = (
+        (comparison.failed, "records failed"),
+        (comparison.alone, "records without a partner"),
+        (comparison.unread, "records cannot be read"),
+    )
+    why = [f"{count} {what}" for count, what in counts if count]
     why += comparison.faults
     for side, corpus in (("before", before), ("after", after)):
-        why += [f"{side} {item.source}: not looked at ({item.reason})" for item in corpus.skipped]
+        why += skipped_reasons(corpus.skipped, f"{side} ")
     if not allow_unmatched:
         matched = zip(policy.content_paths, comparison.matches)
         why += [f"path matched nothing: {path_text(path)}" for path, count in matched if not count]
@@ -97,18 +88,40 @@ def _why(
 
 def _lines(comparison: Comparison, why: list[str]) -> list[str]:
     lines = [f"{comparison.compared} records compared, {comparison.passed} passed, {comparison.failed} failed"]
-    if comparison.left_out:
-        lines[0] += f"; {comparison.left_out} left out, which the run dead-lettered"
+    for count, what in (
+        (comparison.alone, "without a partner"),
+        (comparison.unread, "cannot be read"),
+        (comparison.left_out, "left out, which the run dead-lettered"),
+    ):
+        if count:
+            lines[0] += f"; {count} {what}"
+    contents = comparison.contents.values()
+    differing, strings = sum(one.differing for one in contents), sum(one.strings for one in contents)
+    lines.append(f"{differing} of {strings} content strings differ")
+    unchanged = comparison.unchanged
+    if unchanged:
+        lines += ["", "no content string differs in:", *listed(unchanged, "files")]
+    if comparison.failures:
+        lines += ["", *_failures(comparison)]
+    if why:
+        lines += ["", "status 3:", *(f"  {printable(reason)}" for reason in why)]
+    return lines
+
+
+def _failures(comparison: Comparison) -> list[str]:
     rows = [
         (failure.place, path, code + (f" ({failure.note})" if failure.note else ""))
         for failure in comparison.failures
         for path, code in failure.issues
     ]
-    if rows:
-        lines += ["", *table(("record", "path", "code"), rows, most=None)]
-        if comparison.failed > len(comparison.failures):
-            lines.append(f"... and {comparison.failed - len(comparison.failures)} more records")
-        lines += ["", "codes: " + ", ".join(f"{code} {count}" for code, count in sorted(comparison.codes.items()))]
-    if why:
-        lines += ["", "status 3:", *(f"  {reason}" for reason in why)]
+    lines = table(("record", "path", "code"), rows[:MOST_ROWS])
+    total = comparison.failed + comparison.alone + comparison.unread
+    shown = len({place for place, _, _ in rows[:MOST_ROWS]})
+    if total > shown or len(rows) > MOST_ROWS:
+        lines.append(f"... of {total} records in all; by path and code:")
+        groups = sorted(comparison.groups.items(), key=lambda group: (-group[1], group[0]))
+        lines += ["", *table(("path", "code", "records"), [(*group, count) for group, count in groups[:MOST_ROWS]])]
+        if len(groups) > MOST_ROWS:
+            lines.append(f"... and {len(groups) - MOST_ROWS} more paths")
+    lines += ["", "codes: " + ", ".join(f"{code} {count}" for code, count in sorted(comparison.codes.items()))]
     return lines

@@ -7,6 +7,7 @@ own text). Compression comes first, by its signature.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,11 +29,21 @@ _LINE_NAMES = (".jsonl", ".ndjson")
 
 
 class Detected(NamedTuple):
-    """What a file is; `container` None: no known container."""
+    """What a file is.
+
+    Attributes:
+        container: None: no known container.
+        compression: by its signature.
+        skipped_entries: entries of a zip that are no JSON.
+        is_broken_json: no container, but text that begins as JSON does or whose name promises JSON.
+        broken_at: the byte of the decompressed file where that goes wrong, where it is known.
+    """
 
     container: Container | None
     compression: Compression = ""
     skipped_entries: tuple[str, ...] = ()
+    is_broken_json: bool = False
+    broken_at: int | None = None
 
 
 def detect(path: str, name: str) -> Detected:
@@ -61,10 +72,14 @@ def detect(path: str, name: str) -> Detected:
     compression = by_signature(head)
     if not compression and promised and not _is_text(head):
         compression = promised
-    if (stem if promised else lowered).endswith(_LINE_NAMES):
+    name = stem if promised else lowered
+    if name.endswith(_LINE_NAMES):
         return Detected("jsonl", compression)
     try:
-        return Detected(_of_text(path, compression), compression)
+        container = _of_text(path, compression)
+        if container is None:
+            return _of_no_container(path, compression, name.endswith(".json"))
+        return Detected(container, compression)
     except InputFault as fault:
         if fault.reason == "unreadable_input":
             raise OSError(fault.exception_type or "") from None
@@ -83,7 +98,7 @@ def _decodes(head: bytes) -> bool:
     return True
 
 
-def _stream(path: str, compression: Compression) -> Iterator[bytes]:
+def _stream(path: str, compression: Compression, *, with_mark: bool = False) -> Iterator[bytes]:
     with storage.open_for_reading(path) as handle:
 
         def read(size: int) -> bytes:
@@ -96,7 +111,7 @@ def _stream(path: str, compression: Compression) -> Iterator[bytes]:
         first = b""
         while len(first) < 3 and (block := next(blocks, b"")):
             first += block
-        yield first.removeprefix(BOM)
+        yield first if with_mark else first.removeprefix(BOM)
         yield from blocks
 
 
@@ -118,6 +133,37 @@ def _of_text(path: str, compression: Compression) -> Container | None:
         if _parses(_stream(path, compression)):
             return "json_document"
     return "jsonl" if _has_two_values_on_lines(_stream(path, compression)) else None
+
+
+def _of_no_container(path: str, compression: Compression, is_named_json: bool) -> Detected:
+    held: list[bytes] = []
+    size = 0
+    for block in _stream(path, compression, with_mark=True):
+        held.append(block)
+        size += len(block)
+        if size > _PARSE_LIMIT:
+            break
+    whole = b"".join(held)
+    text = whole.removeprefix(BOM)
+    if not is_named_json and not (text.lstrip()[:1] in (b"{", b"[") and _is_text(text[:_HEAD])):
+        return Detected(None, compression)
+    at = None if size > _PARSE_LIMIT else _broken_at(text)
+    return Detected(None, compression, (), True, None if at is None else at + len(whole) - len(text))
+
+
+def _broken_at(text: bytes) -> int | None:
+    """The byte at which a text stops being JSON, as Python's parser sees it."""
+    try:
+        decoded = text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start
+    try:
+        json.loads(decoded)
+    except json.JSONDecodeError as error:
+        return len(decoded[: error.pos].encode())
+    except (RecursionError, ValueError):
+        pass
+    return None
 
 
 def _of_cut_text(path: str, compression: Compression) -> Container:

@@ -93,11 +93,18 @@ def ranges_of(file: InputFile) -> list[RangeDescriptor]:
 
 
 class Skipped(NamedTuple):
-    """What was found in an input and is not copied. `reason`: `not_a_container`, `link` or `special_file`."""
+    """What was found in an input and is not copied.
+
+    Attributes:
+        source, path: as in `InputFile`.
+        reason: `not_a_container`, `broken_json` (it begins as JSON, or its name says so), `link` or `special_file`.
+        offset: where broken JSON breaks off or goes wrong, in bytes of the decompressed file, where that is known.
+    """
 
     source: str
     reason: str
     path: str
+    offset: int | None = None
 
 
 class CorpusPlan(NamedTuple):

@@ -50,7 +50,8 @@ def plan(
     for found in listing.files:
         detected = _detected(found)
         if detected.container is None:
-            skipped.append(Skipped(found.source, "not_a_container", found.path))
+            reason = "broken_json" if detected.is_broken_json else "not_a_container"
+            skipped.append(Skipped(found.source, reason, found.path, detected.broken_at))
             continue
         cuts = _cuts(found, detected, workers, range_bytes)
         files.append(

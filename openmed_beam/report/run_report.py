@@ -59,6 +59,13 @@ def path_text(path: PathSpec) -> str:
     return path if isinstance(path, str) else json.dumps(list(path))
 
 
+def hint(reason: str) -> str:
+    """What to do about a file that was skipped."""
+    if reason == "broken_json":
+        return "it begins as JSON and is none: mend it, or --exclude it on purpose"
+    return "--exclude leaves it out on purpose"
+
+
 def build_report(outcome: Outcome, policy: Mapping[str, Any]) -> dict[str, Any]:
     """The report of a run as a JSON object; `policy` is shown as it is given.
 
@@ -178,7 +185,7 @@ def _why(outcome: Outcome, report: Mapping[str, Any]) -> list[str]:
     for row in outcome.inputs:
         why += [f"{row.source}: {fault.replace('_', ' ')}" for fault in row.faults]
     for entry in outcome.skipped:
-        why.append(f"{entry['source']}: skipped ({entry['reason']}); --exclude leaves it out on purpose")
+        why.append(f"{entry['source']}: skipped ({entry['reason']}); {hint(entry['reason'])}")
     if not outcome.allow_unmatched:
         why += [f"path matched nothing: {path}" for path in report["unmatched_paths"]]
         why += [f"no configured path matched in any record of {source}" for source in report["unmatched_inputs"]]

@@ -187,6 +187,17 @@ class TestNothingPassesByNotMatching:
         assert "p.png" in run.out
         assert not (tmp_path / "one/traces/p.png").exists()
 
+    def test_broken_json_is_to_be_mended(self, command, tmp_path: Path) -> None:
+        write(tmp_path / "in/a.jsonl", "1")
+        (tmp_path / "in/cut.json").write_text('{"messages": [{"content": "secret')
+
+        run = command("redact", tmp_path / "in", "--output", tmp_path / "out", *PATHS)
+
+        assert run.status == 3
+        assert report_of(tmp_path / "out")["skipped"] == [{"source": "cut.json", "reason": "broken_json"}]
+        assert "cut.json: skipped (broken_json); it begins as JSON and is none: mend it" in run.out
+        assert "secret" not in run.out
+
     def test_a_link_in_the_folder_is_not_followed(self, command, tmp_path: Path) -> None:
         write(tmp_path / "in/a.jsonl", "1")
         (tmp_path / "in/l.jsonl").symlink_to(write(tmp_path / "else.jsonl", "2"))

@@ -76,7 +76,11 @@ def test_a_change_is_caught(command, tmp_path: Path, change, code: str, where: s
 
     assert run.status == 3
     offset = len(lines(TRACE))
-    (line, *_) = [line for line in run.out.splitlines() if line.startswith(f"before.jsonl:{offset}") and code in line]
+    (line, *_) = [
+        line
+        for line in run.out.splitlines()
+        if line.startswith(f"before.jsonl offset {offset} (line 2)") and code in line
+    ]
     assert where in line
     assert "2 records compared, 1 passed, 1 failed" in run.out
 
@@ -89,6 +93,60 @@ def test_content_may_change(command, tmp_path: Path) -> None:
     run = command("verify", before, after, *PATHS)
 
     assert (run.status, run.err) == (0, "")
+    assert "3 of 5 content strings differ" in run.out
+    assert "no content string differs" not in run.out
+
+
+def test_files_that_were_not_redacted_are_named(command, tmp_path: Path) -> None:
+    for side in ("before", "after"):
+        (tmp_path / side).mkdir()
+        (tmp_path / side / "same.jsonl").write_bytes(lines(TRACE, TRACE))
+        (tmp_path / side / "redacted.jsonl").write_bytes(
+            lines(TRACE).replace(b"Ada", b"[NAME]") if side == "after" else lines(TRACE)
+        )
+
+    run = command("verify", tmp_path / "before", tmp_path / "after", *PATHS)
+
+    assert run.status == 0
+    assert "3 of 15 content strings differ" in run.out
+    assert "no content string differs in:\n  same.jsonl" in run.out
+    assert "  redacted.jsonl" not in run.out
+
+
+def test_the_numbers_add_up(command, tmp_path: Path) -> None:
+    (tmp_path / "before.jsonl").write_bytes(lines(TRACE, TRACE, TRACE))
+    (tmp_path / "after.jsonl").write_bytes(lines(TRACE, {**TRACE, "label": "bad"}))
+
+    run = command("verify", tmp_path / "before.jsonl", tmp_path / "after.jsonl", *PATHS)
+
+    assert run.status == 3
+    assert "2 records compared, 1 passed, 1 failed; 1 without a partner\n" in run.out
+    assert "1 records failed" in run.out
+    assert "1 records without a partner" in run.out
+
+
+def test_many_failures_are_grouped(command, tmp_path: Path) -> None:
+    (tmp_path / "before.jsonl").write_bytes(lines(*[TRACE] * 50))
+    changed = json.loads(json.dumps(TRACE))
+    changed["messages"][3]["tool_call_id"] = "c-9"
+    (tmp_path / "after.jsonl").write_bytes(lines(*[changed] * 50))
+
+    run = command("verify", tmp_path / "before.jsonl", tmp_path / "after.jsonl", *PATHS)
+
+    assert run.status == 3
+    assert len([line for line in run.out.splitlines() if line.startswith("before.jsonl offset")]) == 20
+    assert "... of 50 records in all" in run.out
+    assert any(line.split() == ["$.messages[*].tool_call_id", "call_linkage", "50"] for line in run.out.splitlines())
+
+
+def test_lines_are_counted_with_blank_and_unreadable_ones(command, tmp_path: Path) -> None:
+    start = b"\xef\xbb\xbf" + lines(TRACE) + b"\n\r\n"
+    (tmp_path / "before.jsonl").write_bytes(start + lines(TRACE))
+    (tmp_path / "after.jsonl").write_bytes(start + lines({**TRACE, "label": "bad"}))
+
+    run = command("verify", tmp_path / "before.jsonl", tmp_path / "after.jsonl", *PATHS)
+
+    assert f"before.jsonl offset {len(start)} (line 4)" in run.out
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
@@ -179,6 +237,32 @@ class TestOfARun:
 
         assert run.status == 3
         assert run.out.count("no record after") == 2
+        assert "after a.jsonl: removed after the run" in run.out
+
+    def test_a_file_that_was_changed_after_the_run_is_named(self, command, tmp_path: Path) -> None:
+        before, directory = self.given(command, tmp_path)
+        written = directory / "traces/a.jsonl"
+        written.write_bytes((before / "a.jsonl").read_bytes().replace(b'{"cut":\n', b"").replace(b"7\n", b""))
+
+        run = command("verify", before, directory, *PATHS)
+
+        assert run.status == 3
+        assert "2 passed, 0 failed" in run.out
+        assert "after a.jsonl: changed after the run" in run.out
+
+    def test_stray_files_are_what_the_run_took_them_for(self, command, tmp_path: Path) -> None:
+        before = tmp_path / "in"
+        before.mkdir()
+        (before / "a.jsonl").write_bytes(lines(TRACE))
+        (before / "p.png").write_bytes(b"\x89PNG")
+        words = ("redact", before, *PATHS, "--redactor", "odd_redactors:mask")
+        command(*words, "--output", tmp_path / "one")
+        command(*words, "--output", tmp_path / "two", "--exclude", "*.png")
+
+        named, excluded = (command("verify", before, tmp_path / name, *PATHS) for name in ("one", "two"))
+
+        assert (named.status, excluded.status) == (3, 0)
+        assert "before p.png: not looked at (not_a_container); --exclude leaves it out on purpose" in named.out
 
 
 class TestStops:
