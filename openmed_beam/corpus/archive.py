@@ -224,6 +224,9 @@ class ArchiveLayout:
             self._archive.close()
             self._passing.release()
 
+    def abandon(self) -> None:
+        """Nothing was promised: the archive is not ended."""
+
 
 class _Passing(io.RawIOBase):
     """A seekable window on an output that only takes bytes: a header is written again once its size is known."""

@@ -11,6 +11,7 @@ import base64
 import decimal
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -181,11 +182,12 @@ def rows_of(path: str, indexes: set[int]) -> Iterator[tuple[int, bytes]]:
             raise CorpusError(f"{path} cannot be read ({type(error).__name__})") from None
 
 
-def row_check(begin: bytes) -> Callable[[bytes], bool] | None:
-    """For the `begin` frame of a range: whether a record's payload still fits its container.
+def row_check(begin: bytes) -> Callable[[bytes], str | None] | None:
+    """For the `begin` frame of a range: which column cannot hold a record's payload any more.
 
-    None where every JSON text does (all containers but Parquet). A stage that may dead-letter asks it of each changed
-    record, so that the writer never meets one that does not fit.
+    The check gives the column's name, `""` where no single column is at fault, and None for a record that fits. There
+    is no check where every JSON text fits (all containers but Parquet). A stage that may dead-letter asks it of each
+    changed record, so that the writer never meets one that does not fit.
 
     Args:
         begin: payload of the frame.
@@ -193,7 +195,7 @@ def row_check(begin: bytes) -> Callable[[bytes], bool] | None:
     layout = json.loads(begin)
     if layout.get("container") != "parquet" or "schema" not in layout:
         return None
-    return _RowReader(_schema(layout)).fits
+    return _RowReader(_schema(layout)).unfit_column
 
 
 def _schema(layout: dict[str, Any]) -> Any:
@@ -209,35 +211,40 @@ class _RowReader:
         self._exact = any(holds_decimals(field.type) for field in schema)
 
     def values(self, payload: bytes) -> list[Any]:
-        """One value a column; raises Unfit."""
-        row = json.loads(payload, parse_float=decimal.Decimal) if self._exact else orjson.loads(payload)
-        if len(row) != len(self._fields):
-            raise Unfit
-        try:
-            return [read(row[name]) for name, read in self._fields]
-        except KeyError:
-            raise Unfit from None
+        """One value a column; raises Unfit or ValueError."""
+        row = self._row(payload)
+        return [read(row[name]) for name, read in self._fields]
 
-    def fits(self, payload: bytes) -> bool:
-        """Whether the columns can hold the record."""
+    def _row(self, payload: bytes) -> dict[str, Any]:
+        row: Any = json.loads(payload, parse_float=decimal.Decimal) if self._exact else orjson.loads(payload)
+        if not isinstance(row, dict) or row.keys() != {name for name, _ in self._fields}:
+            raise Unfit
+        return row
+
+    def unfit_column(self, payload: bytes) -> str | None:
+        """The first column that cannot hold its value, None where all can."""
+        name = ""
         try:
-            self.values(payload)
+            row = self._row(payload)
+            for name, read in self._fields:
+                read(row[name])
         except (Unfit, ValueError):
-            return False
-        return True
+            return name
+        return None
 
 
 class _Sink:
     """What pyarrow writes to."""
 
     def __init__(self, out: Output) -> None:
-        self._out = out
+        self._out: Output | None = out
         self._size = 0
         self.closed = False
 
     def write(self, data: Any) -> int:
         block = bytes(data)
-        self._out.write(block)
+        if self._out is not None:
+            self._out.write(block)
         self._size += len(block)
         return len(block)
 
@@ -246,6 +253,10 @@ class _Sink:
 
     def flush(self) -> None:
         pass
+
+    def leave(self) -> None:
+        """What still comes goes nowhere."""
+        self._out = None
 
     def close(self) -> None:
         self.closed = True
@@ -274,8 +285,9 @@ class ParquetLayout:
         self._columns: list[list[Any]] = [[] for _ in self._schema]
         self._batches: list[Any] = []
         self._held = self._rows = self._grouped = 0
+        self._sink = _Sink(out)
         self._writer = _parquet().ParquetWriter(
-            pyarrow.PythonFile(_Sink(out), mode="w"),
+            pyarrow.PythonFile(self._sink, mode="w"),
             self._schema,
             version=begin["version"] if begin["version"] in ("1.0", "2.4", "2.6") else "2.6",
             compression=_codecs(begin["codecs"]),
@@ -331,6 +343,13 @@ class ParquetLayout:
         if self._writer is not None:
             self._end_group()
             self._writer.close()
+
+    def abandon(self) -> None:
+        """Ends a file that is thrown away: left to itself, pyarrow writes its footer to a closed file and complains."""
+        if self._writer is not None:
+            self._sink.leave()
+            with suppress(Exception):
+                self._writer.close()
 
 
 def _array(values: list[Any], kind: Any) -> Any:

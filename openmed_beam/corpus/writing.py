@@ -46,6 +46,10 @@ class Layout(Protocol):
         """Nothing more comes."""
         ...
 
+    def abandon(self) -> None:
+        """What was written is thrown away."""
+        ...
+
 
 class TextLayout:
     """JSONL, arrays, documents, concatenated values: payloads and framing as they came, compressed again."""
@@ -88,6 +92,9 @@ class TextLayout:
     def finish(self) -> None:
         self._flush()
         self._out.write(self._compressor.flush())
+
+    def abandon(self) -> None:
+        """Nothing was promised."""
 
 
 def layout_for(begin: dict[str, Any], out: Output) -> Layout:
@@ -216,7 +223,7 @@ class PartWriter:
 
     def _begin(self, part: str, begin: dict[str, Any]) -> None:
         if part in self._open:
-            self._open.pop(part)[0].discard()
+            _discard(*self._open.pop(part)[:2])
         file = _PartFile(self._journal.folder, part + ".part", private=False)
         self._open[part] = (file, layout_for(begin, file), begin)
         self._part = None
@@ -230,7 +237,7 @@ class PartWriter:
             layout.finish()
             digest = file.publish()
         except BaseException:
-            file.discard()
+            _discard(file, layout)
             raise
         described = PartDescription(
             part=part,
@@ -252,10 +259,15 @@ class PartWriter:
 
     def abort(self) -> None:
         """Removes what has not ended; call it when the bundle fails or the writer is no longer used."""
-        for file, _, _ in self._open.values():
-            file.discard()
+        for file, layout, _ in self._open.values():
+            _discard(file, layout)
         self._open.clear()
         self._part = None
+
+
+def _discard(file: _PartFile, layout: Layout) -> None:
+    layout.abandon()
+    file.discard()
 
 
 class LinePartWriter:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import apache_beam as beam
 from apache_beam import typehints
 from apache_beam.pvalue import PCollection, TaggedOutput
 
+from openmed_beam.corpus.parquet import row_check
 from openmed_beam.policy import PathSpec, Policy
 from openmed_beam.report.tally import FIDELITY, Report
 from openmed_beam.traces.content_path import compile_paths
-from openmed_beam.traces.fidelity import TraceFidelityVerifier
+from openmed_beam.traces.fidelity import TraceFidelityIssue, TraceFidelityReport, TraceFidelityVerifier
 from openmed_beam.traces.json_text import NonFinite
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.transforms.coders import PAIR
@@ -163,12 +165,18 @@ class _Verify(Stage):
         elif frame.kind == "record":
             part = frame.part
         else:
-            if frame.kind == "end":
+            if frame.kind == "begin":
+                self._fits[frame.part] = row_check(after)
+            elif frame.kind == "end":
+                self._fits.pop(frame.part, None)
                 after = self._close_part(TraceRecord(source, offset, after), frame, window)
             return (TraceRecord(source, offset, after, frame),)
         try:
             report = self._verifier.verify_json(before, after)
             passed = report.passed
+            if passed and part and after != before:
+                report = self._still_fits(report, after, part)
+                passed = report.passed
         except Exception as error:
             return self._stop(internal_error("verify", error), source, offset, before, frame, window)
         if not passed:
@@ -181,6 +189,14 @@ class _Verify(Stage):
             self._count_for(source, part, window)
         self._passed += 1
         return (_new(TraceRecord, (source, offset, after, frame)),)
+
+    def _still_fits(self, report: TraceFidelityReport, after: bytes, part: str) -> TraceFidelityReport:
+        """The report, with an issue where the record's container has no place for the redacted text."""
+        check = self._fits.get(part)
+        column = None if check is None else check(after)
+        if column is None:
+            return report
+        return replace(report, issues=(TraceFidelityIssue(f"$.{column}", "scalar_type"),))
 
     def _stop(
         self, stop: Stop, source: str | None, offset: int | None, before: bytes, frame: Frame | None, window: Any
@@ -198,6 +214,7 @@ class _Verify(Stage):
     def _forget(self) -> None:
         super()._forget()
         self._passed = 0
+        self._fits: dict[str, Callable[[bytes], str | None] | None] = {}
 
     def finish_bundle(self) -> Iterable[TaggedOutput]:
         return self._bundle_reports()

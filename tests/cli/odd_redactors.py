@@ -57,3 +57,8 @@ def sleepy(text: str) -> str:
     """Takes a millisecond."""
     time.sleep(0.001)
     return mask(text)
+
+
+def bracket(text: str) -> str:
+    """Changes every text."""
+    return f"[{text}]"
