@@ -19,10 +19,11 @@ from openmed_beam.cli.arguments import (
 )
 from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
 from openmed_beam.cli.running import run_pipeline
+from openmed_beam.cli.stream import looked_at
 from openmed_beam.corpus import STDIN, CorpusPlan, RunDirectory, RunStart, plan
 from openmed_beam.policy import Policy
-from openmed_beam.report.terminal import render_report
-from openmed_beam.transforms.redact import RedactToolCalls, redactor_of
+from openmed_beam.report.terminal import render_report, warning_of
+from openmed_beam.transforms.redact import RedactToolCalls, redactor_of, set_up
 from openmed_beam.transforms.road import REPORT, RedactCorpus, RunSettings, files_of_a_run
 from openmed_beam.transforms.verify import VerifyFidelity
 
@@ -85,7 +86,9 @@ def run(words: Sequence[str]) -> int:
     if not arguments.quiet:
         print(render_report(report, arguments.output), file=sys.stderr if streams else sys.stdout)
     elif report["why"]:
-        print(f"openmed-beam: {report['why'][0]}; see {arguments.output}/{REPORT}", file=sys.stderr)
+        print(
+            f"openmed-beam: {warning_of(report) or report['why'][0]}; see {arguments.output}/{REPORT}", file=sys.stderr
+        )
     status: int = report["status"]
     return status
 
@@ -102,11 +105,13 @@ def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
         raise UsageError("the INPUT - cannot be read again: give --overwrite instead of --resume")
     if sys.__stdout__ is None:
         raise UsageError("the traces of the INPUT - go to standard output, which is closed")
+    if sys.stdin is not None:
+        sys.stdin = looked_at(sys.stdin.buffer)
 
 
 def _check_start(policy: Policy) -> None:
     """Build redactor and verifier once before anything is written, so that what cannot work is said at once."""
-    redactor_of(policy)
+    set_up(redactor_of(policy), keep=False)
     RedactToolCalls.from_policy(policy)
     VerifyFidelity.from_policy(policy)
 

@@ -186,7 +186,8 @@ def _why(outcome: Outcome, report: Mapping[str, Any]) -> list[str]:
         why += [f"{row.source}: {fault.replace('_', ' ')}" for fault in row.faults]
     for entry in outcome.skipped:
         why.append(f"{entry['source']}: skipped ({entry['reason']}); {hint(entry['reason'])}")
-    if not outcome.allow_unmatched:
+    none_got_through = bool(dead) and not any(tally.path_matches for tally in outcome.whole.sources.values())
+    if not outcome.allow_unmatched and not (why and none_got_through):
         why += [f"path matched nothing: {path}" for path in report["unmatched_paths"]]
         why += [f"no configured path matched in any record of {source}" for source in report["unmatched_inputs"]]
         if (report["unmatched_paths"] or report["unmatched_inputs"]) and why:

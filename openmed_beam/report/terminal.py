@@ -19,7 +19,9 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
         place: the output folder as the user named it.
     """
     totals = report["totals"]
-    lines = [
+    warning = warning_of(report)
+    lines = [warning, ""] if warning else []
+    lines += [
         f"{totals['records_read']} records read, {totals['records_passed']} passed, "
         f"{totals['records_dead_lettered']} dead-lettered; {totals['leaves_redacted']} of {totals['leaves_seen']} "
         "leaves redacted",
@@ -72,6 +74,21 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
     if report["why"]:
         lines += ["", f"status {report['status']}:", *(f"  {reason}" for reason in _some(report["why"]))]
     return "\n".join(lines)
+
+
+def warning_of(report: Mapping[str, Any]) -> str | None:
+    """The first line of a report whose numbers might be taken for success where paths did not match."""
+    totals = report["totals"]
+    if not any(row["matches"] for row in report["path_matches"]):
+        stopped = 0 < totals["records_read"] == totals["records_dead_lettered"]
+        reason = "every record is in the dead letters" if stopped else "no content path matched"
+        return f"WARNING: nothing was redacted: {reason}"
+    paths, inputs = report["unmatched_paths"], report["unmatched_inputs"]
+    if not report["status"] or not (paths or inputs):
+        return None
+    counts = [f"{len(paths)} of the configured paths matched nothing"] if paths else []
+    counts += [f"in {len(inputs)} of {len(report['inputs'])} inputs no path matched"] if inputs else []
+    return f"WARNING: {'; '.join(counts)}"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]], *, most: int | None = MOST_ROWS) -> list[str]:

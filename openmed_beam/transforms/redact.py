@@ -6,6 +6,7 @@ the redactor asks for batches, and sends what it cannot redact to the dead lette
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from apache_beam.pvalue import PCollection, TaggedOutput
 from apache_beam.typehints import typehints as hints
 from apache_beam.utils.windowed_value import WindowedValue
 
+from openmed_beam.errors import PolicyError
 from openmed_beam.policy import PathSpec, Policy
 from openmed_beam.redactors import load
 from openmed_beam.report.tally import Report
@@ -205,6 +207,30 @@ def redactor_of(policy: Policy) -> TextRedactor:
     return redactor
 
 
+def set_up(redactor: Any, *, keep: bool = True) -> None:
+    """Let a redactor load what it needs, so that what is missing is one error at the start and not one a record.
+
+    Args:
+        redactor: a redactor; the parts of a chain are set up one by one.
+        keep: whether what was loaded stays; else copies are set up, since what is loaded may not pickle.
+
+    Raises:
+        PolicyError: an extra or a model is missing, or a `setup` of the user's own fails.
+    """
+    for part in [*getattr(redactor, "finders", ()), *getattr(redactor, "others", ())] or [redactor]:
+        if not callable(getattr(part, "setup", None)):
+            continue
+        failed = ""
+        try:
+            (part if keep else copy.copy(part)).setup()
+        except PolicyError:
+            raise
+        except (Exception, SystemExit) as error:
+            failed = type(error).__name__
+        if failed:
+            raise PolicyError(f"the redactor {type(part).__name__} cannot be set up: {failed}")
+
+
 def output_type(element_type: Any) -> Any:
     """Type hint of the redacted elements for that of the elements that come in; always one with a safe coder."""
     hint = hints.normalize(element_type)
@@ -225,6 +251,7 @@ class _Redact(Stage):
 
     def setup(self) -> None:
         super().setup()
+        set_up(self._settings.text_redactor)
         self._redactor = self._settings.build()
 
     def process(self, element: Any) -> Iterable[Any]:

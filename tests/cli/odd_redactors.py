@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import time
 
 _NAME = re.compile(r"\b(?:Ada|Grace)\b")
@@ -62,3 +63,29 @@ def sleepy(text: str) -> str:
 def bracket(text: str) -> str:
     """Changes every text."""
     return f"[{text}]"
+
+
+class NotReady:
+    """Cannot be set up, and tells why."""
+
+    def setup(self) -> None:
+        """Fails with a text."""
+        raise RuntimeError("CANARY")
+
+    def __call__(self, text: str) -> str:
+        return text
+
+
+class Loading:
+    """Loads what does not pickle."""
+
+    def setup(self) -> None:
+        """Loads."""
+        self.lock = threading.Lock()
+
+    def __call__(self, text: str) -> str:
+        with self.lock:
+            return f"loaded {text}"
+
+
+LOADING = Loading()

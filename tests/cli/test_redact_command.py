@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from run_outputs import letters_of, report_of, tree_of
 
+from openmed_beam.cli.stream import looked_at, other_shape
 from openmed_beam.sample import FAULTY, RECORDS, sample_path
 
 PATHS = ("--content-path", "messages.*.content", "--redactor", "odd_redactors:mask")
@@ -121,6 +123,50 @@ class TestStream:
         assert not (tmp_path / "out/traces").exists()
 
     @pytest.mark.parametrize(
+        ("given", "says"),
+        [
+            (gzip.compress((RECORD % "1").encode()), "gzip -dc"),
+            (b"PAR1....", "packed"),
+            (("[" + RECORD % "1" + ",\n" + RECORD % "2" + "]\n").encode(), "jq -c '.[]'"),
+            (("[" + RECORD % "1" + "," + RECORD % "2" + "]").encode(), "jq -c '.[]'"),
+            (json.dumps([json.loads(RECORD % "1")], indent=1).encode(), "jq -c '.[]'"),
+            (b"\xef\xbb\xbf" + json.dumps(json.loads(RECORD % "1"), indent=1).encode(), "jq -c . FILE"),
+        ],
+        ids=["gzip", "parquet", "array", "array on one line", "array over lines", "document"],
+    )
+    def test_another_shape_is_refused_with_what_to_do(self, tmp_path: Path, given: bytes, says: str) -> None:
+        words = ["-m", "openmed_beam", "redact", "-", "--output", str(tmp_path / "out"), *PATHS]
+
+        run = subprocess.run([sys.executable, *words], input=given, capture_output=True, check=False)
+
+        assert (run.returncode, run.stdout) == (1, b"")
+        assert says in run.stderr.decode()
+        assert len(run.stderr.splitlines()) == 1
+        assert not (tmp_path / "out").exists()
+
+    @pytest.mark.parametrize(
+        "given",
+        [
+            b"",
+            b"\n\n",
+            b"{cut\n{}\n",
+            b'[{"a":1}]\n[{"a":2}]\n',
+            b"[1,2]\n",
+            b'{"a":1}',
+            b"\xff\n",
+            b'{"a":\n{"a":1}\n',
+        ],
+        ids=repr,
+    )
+    def test_one_record_a_line_is_read(self, given: bytes) -> None:
+        assert other_shape(given, is_whole=True) is None
+        assert looked_at(io.BytesIO(given)).buffer.read() == given
+
+    def test_nothing_of_a_long_stream_is_lost(self) -> None:
+        given = b'{"a":1}\n' * 400_000
+        assert looked_at(io.BytesIO(given)).buffer.read() == given
+
+    @pytest.mark.parametrize(
         ("ending", "says"), [(">&-", "closed"), (">/dev/full", "--overwrite runs it again"), ("| true", "--overwrite")]
     )
     def test_an_output_that_takes_nothing(self, tmp_path: Path, ending: str, says: str) -> None:
@@ -156,9 +202,34 @@ class TestNothingPassesByNotMatching:
         allowed = command(*words, "--output", tmp_path / "two", "--allow-unmatched")
 
         assert run.status == 3
+        assert run.out.startswith("WARNING: 1 of the configured paths matched nothing\n")
         assert "path matched nothing: nowhere.*.text" in run.out
         assert report_of(tmp_path / "one")["unmatched_paths"] == ["nowhere.*.text"]
         assert allowed.status == 0
+
+    @pytest.mark.parametrize("words", [(), ("--allow-unmatched",)], ids=str)
+    def test_a_run_that_redacted_nothing_says_so_first(self, command, tmp_path: Path, words: tuple[str, ...]) -> None:
+        source = write(tmp_path / "a.jsonl", "1")
+        given = ("--content-path", "nowhere.*.text", *words)
+
+        run = command("redact", source, "--output", tmp_path / "out", *given)
+        quiet = command("redact", source, "--output", tmp_path / "quiet", *given, "--quiet")
+
+        assert run.out.startswith("WARNING: nothing was redacted: no content path matched\n")
+        assert run.status == quiet.status == (0 if words else 3)
+        assert ("WARNING: nothing was redacted" in quiet.err) is not bool(words)
+
+    def test_paths_are_not_blamed_where_no_record_came_to_them(self, command, tmp_path: Path) -> None:
+        (tmp_path / "a.jsonl").write_text("{cut\n[\n")
+
+        run = command("redact", tmp_path / "a.jsonl", "--output", tmp_path / "out", *PATHS)
+        allowed = command(
+            "redact", tmp_path / "a.jsonl", "--output", tmp_path / "two", *PATHS, "--max-dead-letter-rate", "1"
+        )
+
+        assert run.out.startswith("WARNING: nothing was redacted: every record is in the dead letters\n")
+        assert "matched nothing" not in run.out
+        assert (run.status, allowed.status) == (3, 3)
 
     def test_an_input_without_any_match_is_named(self, command, tmp_path: Path) -> None:
         write(tmp_path / "in/a.jsonl", "1")
@@ -167,6 +238,7 @@ class TestNothingPassesByNotMatching:
         run = command("redact", tmp_path / "in", "--output", tmp_path / "out", *PATHS)
 
         assert run.status == 3
+        assert run.out.startswith("WARNING: in 1 of 2 inputs no path matched\n")
         report = report_of(tmp_path / "out")
         assert report["unmatched_inputs"] == ["other.jsonl"]
         assert [row["records_unmatched"] for row in report["inputs"]] == [0, 2]
@@ -236,6 +308,29 @@ class TestStops:
         assert says in run.err
         assert len(run.err.splitlines()) == 1
         assert not (tmp_path / "out").exists()
+
+    @pytest.mark.parametrize("words", ["presidio", "spacy", "rules+presidio", "odd_redactors:NotReady"])
+    def test_a_redactor_that_lacks_something(self, command, tmp_path: Path, monkeypatch, words: str) -> None:
+        for module in ("presidio_analyzer", "spacy"):
+            monkeypatch.setitem(sys.modules, module, None)
+        given = ("--content-path", "messages.*.content", "--redactor", words)
+
+        run = command("redact", write(tmp_path / "a.jsonl", "CANARY"), "--output", tmp_path / "out", *given)
+
+        assert run.status == 1
+        assert "pip install" in run.err or "NotReady cannot be set up: RuntimeError" in run.err
+        assert "CANARY" not in run.err
+        assert len(run.err.splitlines()) == 1
+        assert not (tmp_path / "out").exists()
+
+    def test_what_a_set_up_loads_need_not_pickle(self, command, tmp_path: Path) -> None:
+        source = write(tmp_path / "a.jsonl", "1")
+        given = ("--content-path", "messages.*.content", "--redactor", "odd_redactors:LOADING")
+
+        run = command("redact", source, "--output", tmp_path / "out", *given)
+
+        assert run.status == 0, run.err
+        assert "loaded" in (tmp_path / "out/traces/a.jsonl").read_text()
 
     def test_two_inputs_of_one_name(self, command, tmp_path: Path) -> None:
         one, two = write(tmp_path / "a/x.jsonl", "1"), write(tmp_path / "b/x.jsonl", "2")

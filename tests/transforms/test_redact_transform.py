@@ -275,3 +275,16 @@ class Faulty:
         if self._behaviour == "exit":
             raise RecursionError(text)
         return {"none": None, "number": 5}[self._behaviour]
+
+
+class _Lacking:
+    def setup(self) -> None:
+        raise PolicyError("the redactor needs the extra: pip install it")
+
+    def __call__(self, text: str) -> str:
+        raise AssertionError(f"asked for {len(text)} characters without being set up")
+
+
+def test_a_redactor_that_cannot_be_set_up_stops_the_pipeline_instead_of_each_record() -> None:
+    with pytest.raises(Exception, match="needs the extra"):
+        collect(lambda p: p | given([record("Hi Ada")], bytes) | redact(_Lacking()))
