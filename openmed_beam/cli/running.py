@@ -41,6 +41,8 @@ def run_pipeline(
     """
     failure: CorpusError
     name, is_under_way = options.given.get("runner"), options.is_local
+    # Threads of Beam and gRPC print a traceback when an engine or a worker hangs up; on an interrupt all of them do.
+    threading.excepthook = lambda _: None
     try:
         if options.is_engine:
             _prepare_for_engine()
@@ -54,6 +56,8 @@ def run_pipeline(
     except OpenMedBeamError:
         raise
     except Exception as error:
+        if _is_interrupt(error):
+            raise KeyboardInterrupt from None
         reason = reason_of(error) if is_under_way else f"--runner {name} could not be started: {_in_one_line(error)}"
         failure = CorpusError(f"{reason}; {again}")
     finally:
@@ -62,15 +66,20 @@ def run_pipeline(
 
 
 def _prepare_for_engine() -> None:
-    """Make Beam's way of starting workers fit, and its threads as quiet as everything else here.
+    """Make Beam's way of starting workers fit, and its end as quiet as everything else here.
 
-    A worker process that Beam starts beside us is plain `python`: the one that runs this must come first. Threads that
-    serve an engine print a traceback when the engine hangs up, and when the interpreter ends Beam warns that it stops
-    the engine.
+    A worker process that Beam starts beside us is plain `python`: the one that runs this must come first. When the
+    interpreter ends Beam warns that it stops the engine.
     """
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    threading.excepthook = lambda _: None
     logging.getLogger("apache_beam.utils.subprocess_server").setLevel(logging.CRITICAL)
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether Beam made an error of its own out of the user's interrupt."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _in_one_line(error: Exception) -> str:
