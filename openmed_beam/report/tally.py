@@ -179,6 +179,11 @@ class Report:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        """Counts alone: how many sources, and the counters of all of them."""
+        counts = ", ".join(f"{name}={count}" for name, count in flat_totals(self.total()).items() if count)
+        return f"<Report of {len(self.sources)} sources: {counts or 'nothing counted'}>"
+
     def to_json(self) -> bytes:
         """ASCII JSON text, the same for equal reports."""
         rows = [[source, tally.to_dict()] for source, tally in self.sources.items() if tally]

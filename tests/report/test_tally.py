@@ -65,3 +65,13 @@ def test_totals_name_every_counter() -> None:
     totals = flat_totals(tally)
     assert totals["records_read"] == 0
     assert totals["entities.EMAIL"] == 2
+
+
+def test_a_report_shows_its_counts_and_no_path() -> None:
+    report = Report()
+    report.of("ada.jsonl").add("records_read", 3)
+    report.of(None).add("records_read", 1)
+    report.of(None).add_paths("protected_leaves", {"$.b[4]": 1})
+
+    assert repr(report) == "<Report of 2 sources: records_read=4>"
+    assert repr(Report()) == "<Report of 0 sources: nothing counted>"
