@@ -18,6 +18,7 @@ from openmed_beam.cli.arguments import (
     require_content_path,
 )
 from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
+from openmed_beam.cli.progress import progress
 from openmed_beam.cli.running import run_pipeline
 from openmed_beam.cli.stream import looked_at
 from openmed_beam.corpus import STDIN, CorpusPlan, RunDirectory, RunStart, plan
@@ -84,6 +85,8 @@ def run(words: Sequence[str]) -> int:
             _run(beam, arguments, policy, start, directory)
     report = json.loads(_read(directory.place(REPORT)))
     if not arguments.quiet:
+        if start.status is not None:
+            print("this run was done before: nothing is left to do\n", file=sys.stderr if streams else sys.stdout)
         print(render_report(report, arguments.output), file=sys.stderr if streams else sys.stdout)
     elif report["why"]:
         print(
@@ -123,7 +126,9 @@ def _run(
     settings = RunSettings(directory.directory, policy, arguments.allow_unmatched)
     again = "--overwrite runs it again" if arguments.inputs == [STDIN] else "--resume continues the run"
     corpus = RedactCorpus(start, settings, workers=workers)
-    run_pipeline(lambda root: root | "RedactCorpus" >> corpus, beam, workers, again)
+    shows = beam.is_local and not arguments.quiet and arguments.inputs != [STDIN]
+    with progress(directory.directory, len(start.plan.ranges), wanted=shows):
+        run_pipeline(lambda root: root | "RedactCorpus" >> corpus, beam, workers, again)
 
 
 def workers_for(corpus: CorpusPlan) -> int:

@@ -25,6 +25,10 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
         f"{totals['records_read']} records read, {totals['records_passed']} passed, "
         f"{totals['records_dead_lettered']} dead-lettered; {totals['leaves_redacted']} of {totals['leaves_seen']} "
         "leaves redacted",
+    ]
+    if earlier := totals["records_read"] - report["this_run"]["records_read"]:
+        lines.append(f"{earlier} of these records were done before the last run")
+    lines += [
         "",
         *table(
             ("input", "read", "passed", "dead", "unmatched", "redacted"),
@@ -51,15 +55,15 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
         if words:
             lines += ["", f"{title}: {', '.join(words)}"]
     for title, name in (
-        ("protected leaves", "protected_leaves"),
-        ("findings in numbers", "numeric_findings"),
-        ("findings in keys", "key_findings"),
+        ("protected leaves (docs/paths.md)", "protected_leaves"),
+        ("findings in numbers (--strict stops such records)", "numeric_findings"),
+        ("findings in keys (--strict stops such records)", "key_findings"),
     ):
         if report.get(name):
             lines += ["", *table((title, "leaves"), sorted(report[name].items(), key=lambda row: (-row[1], row[0])))]
     asides = [
         f"{totals[name]} {word}"
-        for name, word in (("opaque_leaves", "opaque leaves"), ("blank_lines", "blank lines"))
+        for name, word in (("opaque_leaves", "opaque leaves (docs/paths.md)"), ("blank_lines", "blank lines"))
         if totals[name]
     ]
     if report["hidden"]:
