@@ -23,7 +23,8 @@ from openmed_beam.traces.leaf import Leaf
 #: Mean length from which text at a path is taken for prose.
 PROSE_CHARS = 24
 
-#: Steps of a shown path that are no key: an array item, and a key that is not shown. Both are spelled `*`.
+#: Steps of a shown path that are no key: an array item, and a key that is not shown. Both are spelled `*`, but for the
+#: item of an array that is a record, `[*]`: a `*` there would cover every key of other records.
 ITEM, HIDDEN = "\0item", "\0key"
 
 ShownPath = tuple[str, ...]
@@ -282,7 +283,7 @@ def spell(path: Sequence[str]) -> str:
     for step in path:
         if step in (ITEM, HIDDEN) or _PLAIN_NAME.match(step):
             name = "*" if step in (ITEM, HIDDEN) else step
-            text += f".{name}" if text else name
+            text += f".{name}" if text else "[*]" if step == ITEM else name
         else:
             quoted = step.replace("\\", "\\\\").replace('"', '\\"')
             text += f'["{quoted}"]'

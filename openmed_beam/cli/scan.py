@@ -135,8 +135,10 @@ def _proposal_lines(proposals: Proposals, policy: Policy) -> list[str]:
     if proposals.hides_keys:
         lines += ["", "* also stands for keys that no published format uses: --show-keys prints them"]
     if proposals.paths:
-        paths = [*policy.content_paths, *proposals.paths]
-        lines += ["", "as a policy file:", "content_paths:", *(printable(yaml_item(path)) for path in paths)]
+        lines += ["", "as a policy file:", "content_paths:", *map(yaml_item, policy.content_paths)]
+        lines += [printable(yaml_item(spell(path))) for path in proposals.found]
+        if proposals.text:
+            lines += ["  # without findings so far", *(printable(yaml_item(spell(path))) for path in proposals.text)]
     return lines
 
 

@@ -97,6 +97,15 @@ class TestProposals:
 
         assert proposals(command, file) == ["messages.*.content"]
 
+    def test_records_that_are_arrays_do_not_cover_others(self, command, tmp_path: Path) -> None:
+        file = write(tmp_path / "a.jsonl", [MAIL], {"messages": [message(content=MAIL)]}, {"text": MAIL})
+
+        paths = proposals(command, file)
+        left = command("scan", file, *[word for path in paths for word in ("--content-path", path)])
+
+        assert paths == ["[*]", "messages.*.content", "text"]
+        assert "findings that no content path covers: none" in left.out
+
     def test_own_keys_are_shown_when_asked_for(self, command, tmp_path: Path) -> None:
         file = write(tmp_path / "a.jsonl", {"ada's key": {'quo"ted': MAIL}, "messages": [message(content=MAIL)]})
 
@@ -109,13 +118,18 @@ class TestProposals:
         assert proposals(command, file, "--content-path", path) == ["messages.*.content"]
 
     def test_the_policy_file_is_ready(self, command, tmp_path: Path) -> None:
-        file = write(tmp_path / "a.jsonl", {"messages": [message(content=MAIL)], "an own: key": MAIL})
+        trace = {"messages": [message(content=MAIL)], "an own: key": MAIL, "text": "a longer line of text"}
+        file = write(tmp_path / "a.jsonl", trace)
 
         run = command("scan", file, "--show-keys", "--content-path", "messages.*.content")
         policy = tmp_path / "policy.yaml"
         policy.write_text("content_paths:" + run.out.split("content_paths:")[1])
 
-        assert yaml.safe_load(policy.read_text())["content_paths"] == ["messages.*.content", '["an own: key"]']
+        assert yaml.safe_load(policy.read_text())["content_paths"] == [
+            "messages.*.content",
+            '["an own: key"]',
+            "text",
+        ]
         assert "findings that no content path covers: none" in command("scan", file, "--policy", policy).out
 
 
