@@ -289,23 +289,23 @@ IDENTIFIERS: tuple[Rule, ...] = (
          check=lambda t, s, e: (s, e) if shapes.international("+" + t[s + 3 : e], 0) == e - s - 2 else None, rank=66, spread=True, back=12, width=20, caseless=True, source="RFC 3986"),
     Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}[-. /)\x80-\xff]{1,4}[2-9][0-9]{2}[-. \x80-\xff]{1,4}[0-9]{4}", r"\([2-9][0-9]{2}\) ?[2-9][0-9]{6}"),
          rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{_HY}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
-         check=_nanp, rank=62, spread=True, back=24, width=28, source="NANPA"),
+         check=_nanp, rank=62, spread=True, back=24, width=28, run=True, source="NANPA"),
     Rule("phone, fictional exchange", "PHONE", (r"555-01[0-9]{2}",), r"(?<![\w.+$-])(?P<v>555-01[0-9]{2})(?![\w-])",
          check=_extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
     Rule("phone, british", "PHONE", (r"[^0-9A-Za-z_.+$/-]\(?0[12378][0-9]{1,3}\)?[ \x80-\xff-][0-9]{3}",),
          rf"(?<![\w.+$/-])(?P<v>\(?0(?:7[0-9]{{3}}{_SP}[0-9]{{6}}|7[0-9]{{3}}{_SP}[0-9]{{3}}{_SP}[0-9]{{3}}|7[0-9]{{2}}{_SP}[0-9]{{4}}{_SP}[0-9]{{4}}|2[0-9]\)?[ -][0-9]{{4}}[ -][0-9]{{4}}|1[0-9]1\)?[ -][0-9]{{3}}[ -][0-9]{{4}}|1[0-9]{{3}}\)?[ -][0-9]{{5,6}}|1[0-9]{{3}}\)?[ -][0-9]{{3}}[ -][0-9]{{3}}|[38]0[0-9][ -][0-9]{{3}}[ -][0-9]{{4}}|800[ -][0-9]{{3}}[ -]?[0-9]{{3,4}}))(?![\w]|[.-][0-9])",
-         rank=60, spread=True, back=20, width=24, source="Ofcom"),
+         rank=60, spread=True, back=20, width=24, run=True, source="Ofcom"),
     Rule("phone, french", "PHONE", (r"0[1-9][ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}",),
          r"(?<![\w.+$/-])(?P<v>0[1-9](?P<s>[ .-])[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2})(?![\w]|[ .-][0-9])",
-         rank=60, spread=True, back=16, width=18, source="ARCEP"),
+         rank=60, spread=True, back=16, width=18, run=True, source="ARCEP"),
     Rule("phone, german", "PHONE", (r"\(?0[1-9][0-9]{1,4}\)?[ ]?[/ -][ ]?[0-9]{4}",),
          r"(?<![\w.+$/-])(?P<v>\(?0(?:1[5-7][0-9][ /-]{1,3}[0-9]{7,8}|[2-9][0-9]{1,4}\)?[ ]?/[ ]?[1-9][0-9]{3,8}(?:-[0-9]{1,5})?|\)?[1-9][0-9]{1,4}\)[ ][1-9][0-9]{3,8}))(?![\w]|[./-][0-9])",
-         rank=58, spread=True, back=16, width=30, source="DIN 5008"),
+         rank=58, spread=True, back=16, width=30, run=True, source="DIN 5008"),
     Rule("phone, asian and pacific", "PHONE", (r"0[0-9]{1,3}[)-]?[ -][0-9]{3,4}[ -][0-9]{4}", r"0[45][0-9]{2}[ -][0-9]{3}[ -][0-9]{3}", r"[6-9][0-9]{4} [0-9]{5}", r"1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}"),
          r"(?<![A-Za-z0-9_.+$/-])(?P<v>0[789]0-[0-9]{4}-[0-9]{4}|01[016-9][ -][0-9]{3,4}[ -][0-9]{4}|0[1-9]{1,2}[0-9]?-[0-9]{3,4}-[0-9]{4}|\(?0[2378]\)?[ ][0-9]{4}[ -][0-9]{4}|04[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}|1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}|[6-9][0-9]{4} [0-9]{5})(?![A-Za-z0-9_]|[ .-][0-9])",
-         rank=58, spread=True, back=18, width=20, source="national numbering plans"),
+         rank=58, spread=True, back=18, width=20, run=True, source="national numbering plans"),
     Rule("phone, brazilian", "PHONE", (r"\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4}",), r"(?P<v>\([1-9][0-9]\) ?9?[ ]?[2-9][0-9]{3}-[0-9]{4})(?![\w-])",
-         rank=60, spread=True, back=20, width=20, source="Anatel"),
+         rank=60, spread=True, back=20, width=20, run=True, source="Anatel"),
     Rule("phone, dutch and nordic", "PHONE", (r"[^0-9A-Za-z_.+$/-]0[67][0-9]?[- ]{1,3}[0-9]",),
          r"(?<![\w.+$/-])(?P<v>06[- ]{1,3}[0-9]{8}|06[- ]{1,3}[0-9]{2}(?: [0-9]{2}){3}|07[0-9]-[0-9]{3} ?[0-9]{2} ?[0-9]{2})(?![\w]|[.-][0-9])",
          rank=58, spread=True, back=8, width=18, source="national numbering plans"),
@@ -323,7 +323,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Money.
     Rule("card, grouped", "CREDIT_CARD", (r"[2-6][0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{4}[ .\x80-\xff-]{1,3}[0-9]", r"3[0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{6}[ .\x80-\xff-]"),
          rf"(?<![\w.$€£])(?<!\w-)(?P<v>[2-6][0-9]{{3}}(?P<s>{_SP}|[.-]|  | ?- ?)[0-9]{{4}}(?P=s)[0-9]{{4}}(?P=s)[0-9]{{1,4}}(?:(?P=s)[0-9]{{1,3}})?|3[0-9]{{3}}(?P<u>{_SP}|[.-])[0-9]{{6}}(?P=u)[0-9]{{4,5}})(?![\w]|-\w|\.[0-9])",
-         check=lambda t, s, e: _card_groups(t, s, e), rank=72, spread=True, back=30, width=40, source="ISO/IEC 7812"),
+         check=lambda t, s, e: _card_groups(t, s, e), rank=72, spread=True, back=30, width=40, run=True, source="ISO/IEC 7812"),
     Rule("card", "CREDIT_CARD", (r"[^0-9A-Za-z_.][2-6][0-9]{13}",), r"(?<![\w.])(?<!\w-)(?P<v>[2-6][0-9]{13,18})(?![\w]|-\w|\.[0-9])",
          check=lambda t, s, e: (s, e) if e - s in (14, 15, 16, 19) and validators.card(t[s:e]) and not _COUNTED.search(t, max(0, s - 28), s) else None,
          rank=72, spread=True, back=20, width=24, exact=True, source="ISO/IEC 7812"),
@@ -361,7 +361,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # State.
     Rule("social security number", "SSN", (r"[0-9]{3}(?:-|\xe2\x80\x91|\xe2\x80\x93|\xe2\x80\x90)[0-9]{2}(?:-|\xe2\x80\x91|\xe2\x80\x93|\xe2\x80\x90)[0-9]{4}",),
          rf"(?<![\w.+$/-])(?P<v>[0-9]{{3}}{_HY}[0-9]{{2}}{_HY}[0-9]{{4}})(?![\w]|[-.][\w])",
-         check=_compact(lambda d: validators.ssn(d) or validators.itin(d)), rank=70, spread=True, back=12, width=14, source="SSA"),
+         check=_compact(lambda d: validators.ssn(d) or validators.itin(d)), rank=70, spread=True, back=12, width=14, run=True, source="SSA"),
     _cue("social security number after its name", "SSN", r"ssn|ssns|ss#|ss #|ss no|ss number|social security(?: number| no| num| #)?|social(?: is| number)?|soc sec|tax(?:payer)? (?:id|identification number|number)|tin|itin",
          "ssn", rank=69, source="SSA"),
     # Devices and vehicles.
@@ -511,6 +511,10 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
 )  # fmt: skip
 
 
+#: With letters in it, or without gaps: these are no groups of digits.
+_LETTERED = frozenset({"it_fiscal", "mx_curp", "uk_nino", "fi_hetu", "fr_nir", "es_dni", "sg_nric", "tw_id", "hk_id", "cn_id"})
+
+
 def _national_rules() -> tuple[Rule, ...]:
     rules: list[Rule] = []
     for name, pattern, trigger, cue, note in _NATIONAL_ROWS:
@@ -527,7 +531,7 @@ def _national_rules() -> tuple[Rule, ...]:
         else:
             rules.append(
                 Rule(title, "NATIONAL_ID", (trigger,), rf"(?<![\w.+$/-])(?P<v>{pattern})(?![\w]|[-.][0-9A-Za-z])",
-                     check=check, rank=63, spread=True, back=26, width=34, source="check digit")
+                     check=check, rank=63, spread=True, back=26, width=34, run=name not in _LETTERED or note == "dotted", source="check digit")
             )
     return tuple(rules)
 

@@ -18,6 +18,7 @@ from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule,
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
 from openmed_beam.redactors.rules.rule import Rule, ascii_space, reach
+from openmed_beam.redactors.rules.runs import RUN_TRIGGERS, Runs
 from openmed_beam.redactors.rules.secrets import SECRET_RULES
 
 RULES: tuple[Rule, ...] = IDENTIFIERS + NATIONAL_RULES + PERSON_RULES + SECRET_RULES
@@ -78,12 +79,17 @@ class Detector:
         chosen = [rule for rule in RULES if rule.label in self.labels]
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
-        self._field, self._holder, self._pem = len(chosen), len(chosen) + 1, len(chosen) + 2
+        self._field, self._digits, self._holder, self._pem = range(len(chosen), len(chosen) + 4)
         triggers = [
             Trigger(t, i, rule.caseless, (reach(t) if rule.exact else None) or -1)
             for i, rule in enumerate(chosen)
+            if not rule.run
             for t in rule.triggers
         ]
+        runs = [(i, rule) for i, rule in enumerate(chosen) if rule.run]
+        if runs:
+            triggers += [Trigger(pattern, self._digits, False) for pattern in RUN_TRIGGERS]
+        self._runs = Runs(runs)
         triggers += [Trigger(pattern, self._field, True) for pattern in fields.TRIGGERS]
         triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
         if "SECRET" in self.labels:
@@ -163,9 +169,9 @@ class Detector:
             if "SECRET" in self.labels:
                 _private_keys(text, out)
             return out
-        rules, field, holder = self._rules, self._field, self._holder
+        rules, field, digits, holder = self._rules, self._field, self._digits, self._holder
         done: dict[int, int] = {}
-        pem, last_field, until = False, 0, 0
+        pem, last_field, until, run_end = False, 0, 0, -1
         for index, end, back in hits:
             if index < field:
                 ready = rules[index] or self._compiled(index)
@@ -190,6 +196,13 @@ class Detector:
                 if end > last_field:
                     last_field = end
                     until = self._field_at(text, end, out, until)
+            elif index == digits:
+                if end > run_end:
+                    start, run_end, tried = self._runs.at(text, end)
+                    for number in tried:
+                        low = done.get(number, 0)
+                        done[number] = run_end + 1
+                        _run(rules[number] or self._compiled(number), text, max(low, start), run_end, out)
             elif index == holder:
                 _placeholders(text, max(0, end - 32), end, out)
             else:

@@ -35,6 +35,8 @@ class Rule(NamedTuple):
             100 characters, an `at` sign ahead within 220, or a `capital` letter next.
         exact: whether a match begins where its trigger begins (after a leading class for what is before it); the
              place is then known and only that one is tried.
+        run: whether a match holds seven digits with little between them: it is tried at runs (see `runs`), and its
+            triggers are compared with their outlines.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Rule(NamedTuple):
     source: str = ""
     near: str = ""
     exact: bool = False
+    run: bool = False
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern with ASCII white space, as the scanner sees it."""
