@@ -74,7 +74,7 @@ def _run(words: list[str]) -> int:
         print(f"{PROGRAM} {program_version()}")
         return 0
     if words[0] not in COMMANDS:
-        return _fail(f"unknown command {words[0]!r}: commands are {', '.join(COMMANDS)}")
+        return _fail(f"unknown command {words[0].partition('=')[0]!r}: commands are {', '.join(COMMANDS)}")
     command: Command = import_module(f"openmed_beam.cli.{words[0]}").run
     return command(words[1:])
 

@@ -104,6 +104,14 @@ def test_an_error_names_the_option_and_no_value(command, trace: Path, tmp_path: 
     assert words[0].partition("=")[0] in run.err or "not understood" in run.err
 
 
+def test_a_command_that_is_none(command) -> None:
+    run = command("--key=SWORDFISH", "redact")
+
+    assert run.status == 1
+    assert "redact, verify" in run.err
+    assert "SWORDFISH" not in run.err
+
+
 def test_a_wrong_use_raises_and_does_not_leave() -> None:
     with pytest.raises(UsageError):
         parser().parse_intermixed_args(["a"])
