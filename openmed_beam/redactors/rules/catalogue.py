@@ -488,7 +488,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("tr_tckn", r"[1-9][0-9]{10}", "", r"tc kimlik|t\.c\. kimlik|tckn|kimlik", "behind its name"),
     ("es_dni", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-?[A-Za-z]", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-?[TRWAGMYFPDXBNJZSQVHLCKE]", "", "dotted"),
     ("cl_rut", r"[0-9]{1,2}\.[0-9]{3}\.[0-9]{3}-[0-9Kk]", r"[0-9]\.[0-9]{3}\.[0-9]{3}-[0-9Kk]", "", ""),
-    ("cl_rut", r"[0-9]{7,8}-?[0-9Kk]", "", r"rut|run|rol único", "behind its name"),
+    ("cl_rut", r"[0-9]{7,8}-?[0-9Kk]", "", r"rut|rol único", "behind its name"),
     ("ro_cnp", r"[1-9][0-9]{12}", "", r"cnp|cod numeric personal", "behind its name"),
     ("cz_rc", r"[0-9]{6}/?[0-9]{4}", "", r"rodné číslo|rodne cislo|rodné č|r\.č|rč|birth number", "behind its name"),
     ("hr_oib", r"[0-9]{11}", "", r"oib", "behind its name"),
