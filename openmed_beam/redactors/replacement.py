@@ -38,14 +38,16 @@ def read_key(env: str | None, file: str | None) -> bytes | None:
     if env:
         value = os.environ.get(env)
         if value is None:
-            raise PolicyError(f"the environment variable {env}, named as the key, is not set")
-        key, place = value.encode("utf-8", "surrogateescape"), f"environment variable {env}"
+            # Whoever gives the key itself for its name must not see it again.
+            name = f" {env}" if re.fullmatch(r"[A-Z][A-Z0-9_]{0,40}", env) else ""
+            raise PolicyError(f"the environment variable{name} named for the key is not set")
+        key, place = value.encode("utf-8", "surrogateescape"), "the environment variable"
     elif file:
         try:
             with open(file, "rb") as stream:
-                key, place = stream.read().rstrip(b"\r\n"), f"key file {file}"
+                key, place = stream.read().rstrip(b"\r\n"), "the key file"
         except OSError as error:
-            raise PolicyError(f"the key file {file} cannot be read: {error.strerror}") from None
+            raise PolicyError(f"the key file cannot be read: {error.strerror} (give its path, never the key itself)") from None
     else:
         return None
     if len(key) < MIN_KEY_BYTES:
