@@ -47,7 +47,7 @@ def read_key(env: str | None, file: str | None) -> bytes | None:
             with open(file, "rb") as stream:
                 key, place = stream.read().rstrip(b"\r\n"), "the key file"
         except OSError as error:
-            raise PolicyError(f"the key file cannot be read: {error.strerror} (give its path, never the key itself)") from None
+            raise PolicyError(f"the key file cannot be read: {error.strerror}") from None
     else:
         return None
     if len(key) < MIN_KEY_BYTES:
