@@ -6,7 +6,6 @@ Works on the findings of one trace at a time and keeps nothing between traces.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from openmed_beam.redactors.finding import Finding
@@ -25,14 +24,13 @@ _MOST_CHARS = 200
 Terms = dict[str, tuple[str, bool]]
 
 
-def collect(text: str, findings: Iterable[Finding], terms: Terms, known: Counter[str] | None = None) -> None:
+def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
     """Adds what the findings of a leaf establish: term -> (label, whether any case will do).
 
     Args:
         text: the leaf.
         findings: what was found in it.
         terms: added to.
-        known: counts, where given, how often a finding already covers each term.
     """
     for start, end, label, rule, spread in findings:
         if not spread or len(terms) >= _MOST_TERMS:
@@ -45,22 +43,38 @@ def collect(text: str, findings: Iterable[Finding], terms: Terms, known: Counter
             made[value] = (label, False)
         for term, meaning in made.items():
             terms.setdefault(term, meaning)
-            if known is not None:
-                known[term] += 1
 
 
-def elsewhere(texts: Sequence[str], terms: Terms, known: Counter[str]) -> Terms:
-    """Those terms that stand in the texts more often than findings cover them: one search a term over a trace."""
-    whole = "\0".join(texts)
-    lower = whole.lower()
-    left: Terms = {}
-    for term, (label, any_case) in terms.items():
-        count = lower.count(term.lower()) if any_case else whole.count(term)
-        if label == "NAME" and not any_case and len(term) > 4:
-            count += whole.count(term.upper())
-        if count > known[term]:
-            left[term] = (label, any_case)
-    return left
+def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: Terms) -> Terms:
+    """Those terms that can stand outside of what is found already: one search a term, or word of a name, over a trace.
+
+    Args:
+        texts: the leaves of a trace.
+        found: their findings, in order.
+        terms: what the trace establishes.
+    """
+    pieces: list[str] = []
+    for text, items in zip(texts, found):
+        at = 0
+        for item in items:
+            pieces.append(text[at : item[0]])
+            at = item[1]
+        pieces.append(text[at:] if at else text)
+    rest = "\0".join(pieces)
+    lower = rest.lower()
+    known: dict[str, bool] = {}
+
+    def stands(word: str) -> bool:
+        answer = known.get(word)
+        if answer is None:
+            answer = known[word] = word in lower
+        return answer
+
+    return {
+        term: meaning
+        for term, meaning in terms.items()
+        if (any(map(stands, term.lower().split(" "))) if meaning[0] == "NAME" else term in rest)
+    }
 
 
 #: Rules sure enough for the words of a name to be looked for one by one.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -126,18 +125,17 @@ class RuleRedactor:
     def _propagate(self, leaves: Sequence[Leaf], found: list[Sequence[Finding]], first: int, last: int) -> None:
         """Finds in the leaves [first, last) of one trace what any of them establishes."""
         terms: propagation.Terms = {}
-        known: Counter[str] = Counter()
         siblings: list[tuple[str, str, str]] = []
         for place in range(first, last):
             items, leaf = found[place], leaves[place]
             if items:
-                propagation.collect(leaf.text, items, terms, known)
+                propagation.collect(leaf.text, items, terms)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
         propagation.join_names(siblings, terms)
         if terms:
-            terms = propagation.elsewhere([leaf.text for leaf in leaves[first:last]], terms, known)
+            terms = propagation.elsewhere([leaf[0] for leaf in leaves[first:last]], found[first:last], terms)
         if terms:
             for place in range(first, last):
                 found[place] = self._spread(leaves[place].text, found[place], terms)
@@ -182,9 +180,8 @@ class RuleRedactor:
             found = self._allowed(text, found)
         if self.propagate and any(item[4] for item in found):
             terms: propagation.Terms = {}
-            known: Counter[str] = Counter()
-            propagation.collect(text, found, terms, known)
-            terms = propagation.elsewhere([text], terms, known)
+            propagation.collect(text, found, terms)
+            terms = propagation.elsewhere([text], [found], terms)
             found = self._spread(text, found, terms) if terms else found
         return self._replaced(text, found)
 

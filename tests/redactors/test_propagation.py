@@ -1,6 +1,6 @@
 """What one leaf of a trace establishes is found in the others, and nothing more."""
 
-# ruff: noqa: E501 - tables, one row a line
+
 from __future__ import annotations
 
 from openmed_beam.redactors import RuleRedactor
@@ -13,7 +13,11 @@ def redacted(*leaves: tuple[str, str | None], trace: int = 0, **settings):
 
 
 def test_names_spread_whole_and_in_parts():
-    out = redacted(("Quillon", "first_name"), ("Vashti", "last_name"), ("Thank you, Quillon. QUILLON VASHTI or Mx Vashti; user quillon_vashti_3668", None))
+    out = redacted(
+        ("Quillon", "first_name"),
+        ("Vashti", "last_name"),
+        ("Thank you, Quillon. QUILLON VASHTI or Mx Vashti; user quillon_vashti_3668", None),
+    )
     assert out[2] == "Thank you, [NAME]. [NAME] or Mx [NAME]; user quillon_vashti_3668"
 
 
@@ -37,7 +41,11 @@ def test_ids_that_a_key_establishes_spread_as_whole_words():
 
 
 def test_nothing_crosses_from_one_trace_to_another():
-    leaves = [Leaf("Quillon", "first_name", ("first_name",), 0), Leaf("ask Quillon", None, ("content",), 1), Leaf("ask Quillon", None, ("content",), 0)]
+    leaves = [
+        Leaf("Quillon", "first_name", ("first_name",), 0),
+        Leaf("ask Quillon", None, ("content",), 1),
+        Leaf("ask Quillon", None, ("content",), 0),
+    ]
     assert RuleRedactor().redact_batch(leaves)[1] == "ask Quillon"
 
 
@@ -49,7 +57,10 @@ def test_it_can_be_turned_off():
 
 def test_a_warm_cache_gives_the_same_answers():
     redactor = RuleRedactor()
-    leaves = [Leaf("my name is Tavith Orlagh and " + "x " * 80, None, ("a",), 0), Leaf("so Tavith " + "y " * 80, None, ("b",), 0)]
+    leaves = [
+        Leaf("my name is Tavith Orlagh and " + "x " * 80, None, ("a",), 0),
+        Leaf("so Tavith " + "y " * 80, None, ("b",), 0),
+    ]
     assert redactor.redact_batch(leaves) == redactor.redact_batch(leaves)
     alone = [leaves[1]._replace(trace=1)]
     assert redactor.redact_batch(alone) == [leaves[1].text]

@@ -44,7 +44,11 @@ def shares(rows) -> tuple[float, float, int]:
         spans = [span for span in row.spans if span[2] not in ("NAME", "ADDRESS", "STREET_ADDRESS")]
         gold += len(spans)
         hit += sum(all(i in reached for i in range(start, end) if row.text[i].isalnum()) for start, end, _ in spans)
-        counted = [item for item in found if not any(item.start < e and s < item.end for s, e, _ in getattr(row, "neutral", ()))]
+        counted = [
+            item
+            for item in found
+            if not any(item.start < e and s < item.end for s, e, _ in getattr(row, "neutral", ()))
+        ]
         predictions += len(counted)
         right += sum(any(item.start < end and start < item.end for start, end, _ in row.spans) for item in counted)
         fired += bool(found and not row.spans)
@@ -66,7 +70,9 @@ def test_third_set_reaches_its_floors(later):
     assert fired <= 1
 
 
-@pytest.mark.parametrize("row", [row for row in second_set.rows() if len(row.spans) == 1], ids=lambda row: row.text[:40])
+@pytest.mark.parametrize(
+    "row", [row for row in second_set.rows() if len(row.spans) == 1], ids=lambda row: row.text[:40]
+)
 def test_a_finding_has_the_label_of_its_gold(row):
     """Where a span is found at all, it is called what it is."""
     start, end, label = row.spans[0]

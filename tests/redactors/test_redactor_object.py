@@ -76,7 +76,10 @@ def test_no_socket_is_opened(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     monkeypatch.setattr(socket.socket, "connect", refuse)
     redactor = RuleRedactor()
-    assert redactor("mail jane@x.org at https://a.b.example/x?y=1 from 10.1.2.3") == "mail [EMAIL] at https://a.b.example/x?y=1 from [IP]"
+    assert (
+        redactor("mail jane@x.org at https://a.b.example/x?y=1 from 10.1.2.3")
+        == "mail [EMAIL] at https://a.b.example/x?y=1 from [IP]"
+    )
     assert find("a@b.co")
 
 

@@ -54,7 +54,9 @@ def test_a_second_run_changes_nothing_over_the_dev_set(shared):
 
 
 def test_placeholders_in_the_input_stay_and_are_counted():
-    [item] = RuleRedactor().redact_batch_labelled([Leaf("[EMAIL] and [NAME_0123456789abcdef0123] and a@b.co", None, (), 0)])
+    [item] = RuleRedactor().redact_batch_labelled(
+        [Leaf("[EMAIL] and [NAME_0123456789abcdef0123] and a@b.co", None, (), 0)]
+    )
     assert item.text == "[EMAIL] and [NAME_0123456789abcdef0123] and [EMAIL]"
     assert item.labels == ("PLACEHOLDER", "PLACEHOLDER", "EMAIL")
 
@@ -66,7 +68,10 @@ def test_brackets_around_a_secret_are_no_placeholder():
 def test_a_pseudonym_is_one_for_all_spellings_of_a_value(key):
     redactor = RuleRedactor(replacement="pseudonym", key_env=key)
     token = re.compile(r"\[EMAIL_([0-9a-f]{16,})\]")
-    found = {token.search(redactor(text)).group(1) for text in ("mail Synthia@Example.test", "sent to <synthia@example.test>", "u=synthia%40example.test")}
+    found = {
+        token.search(redactor(text)).group(1)
+        for text in ("mail Synthia@Example.test", "sent to <synthia@example.test>", "u=synthia%40example.test")
+    }
     assert len(found) == 1
     phones = {redactor(text).split()[-1] for text in ("tel +1 415-555-2671", "tel (415) 555-2671", "phone: 4155552671")}
     assert len(phones) == 1
@@ -89,7 +94,10 @@ def test_two_processes_with_one_key_agree(key, tmp_path):
         "import sys; from openmed_beam.redactors import RuleRedactor;"
         f"print(RuleRedactor(replacement='pseudonym', key_file={str(file)!r})(sys.argv[1]))"
     )
-    runs = {subprocess.run([sys.executable, "-c", code, TEXT], capture_output=True, text=True, check=True).stdout for _ in range(2)}
+    runs = {
+        subprocess.run([sys.executable, "-c", code, TEXT], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    }
     assert runs == {RuleRedactor(replacement="pseudonym", key_env=key)(TEXT) + "\n"}
 
 
@@ -130,8 +138,13 @@ def surrogates(text, key):
 def test_surrogates_keep_the_format_and_come_from_fiction(key):
     out, redactor = surrogates(TEXT, key)
     assert out == redactor(TEXT)
-    assert not any(value in out for value in ("Ngozi", "ngozi", "0958", "5566 5556", "219-45", "87654", "Birch Hollow", "45.33", "AKIA3X7KP2"))
-    assert re.search(r"@example\.com or call \+44 7\d \d{4} \d{4}\. Card \d{4} \d{4} \d{4} \d{4}, SSN 987-65-432\d", out)
+    assert not any(
+        value in out
+        for value in ("Ngozi", "ngozi", "0958", "5566 5556", "219-45", "87654", "Birch Hollow", "45.33", "AKIA3X7KP2")
+    )
+    assert re.search(
+        r"@example\.com or call \+44 7\d \d{4} \d{4}\. Card \d{4} \d{4} \d{4} \d{4}, SSN 987-65-432\d", out
+    )
     assert luhn(re.sub(" ", "", re.search(r"Card ([\d ]+),", out).group(1)))
     assert iban(re.sub(" ", "", re.search(r"IBAN ([A-Z0-9 ]+),", out).group(1)))
     assert re.search(r"from (?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+,", out)

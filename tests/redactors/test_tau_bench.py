@@ -54,7 +54,11 @@ def airline_leaves(record, number):
             for item in decoded(message["content"], "content", ("traj", index, "content")):
                 yield Leaf(*item, number)
         for place, call in enumerate(message.get("tool_calls") or []):
-            for item in decoded(call["function"]["arguments"], "arguments", ("traj", index, "tool_calls", place, "function", "arguments")):
+            for item in decoded(
+                call["function"]["arguments"],
+                "arguments",
+                ("traj", index, "tool_calls", place, "function", "arguments"),
+            ):
                 yield Leaf(*item, number)
 
 
@@ -81,7 +85,10 @@ def check(originals, redacted, values, spoken):
     lower = after.lower()
     survived = [value for value in {*values, *spoken} if value.lower() in lower]
     ids_before, ids_after = Counter(_ID.findall("\n".join(originals))), Counter(_ID.findall(after))
-    business_before, business_after = Counter(_BUSINESS.findall("\n".join(originals))), Counter(_BUSINESS.findall(after))
+    business_before, business_after = (
+        Counter(_BUSINESS.findall("\n".join(originals))),
+        Counter(_BUSINESS.findall(after)),
+    )
     return survived, ids_before - ids_after, business_before - business_after
 
 
@@ -95,8 +102,19 @@ def test_airline_users_do_not_survive(spec, shared):
         leaves = list(airline_leaves(record, number))
         found = list(profiles(m["content"] for m in record["traj"] if m.get("content") and m["role"] == "tool"))
         values = {value for profile in found for value in personal_values(profile)}
-        spoken = set() if found else {name for m in record["traj"] if m["role"] == "user" and m.get("content") for name in _SPOKEN.findall(m["content"])}
-        survived, without_id, without_business = check([leaf.text for leaf in leaves], redactor.redact_batch(leaves), values, spoken)
+        spoken = (
+            set()
+            if found
+            else {
+                name
+                for m in record["traj"]
+                if m["role"] == "user" and m.get("content")
+                for name in _SPOKEN.findall(m["content"])
+            }
+        )
+        survived, without_id, without_business = check(
+            [leaf.text for leaf in leaves], redactor.redact_batch(leaves), values, spoken
+        )
         with_profile += bool(found)
         values_checked += len(values) + len(spoken)
         ids += sum(len(_ID.findall(leaf.text)) for leaf in leaves)
@@ -115,7 +133,9 @@ def test_airline_users_do_not_survive(spec, shared):
 def test_retail_users_do_not_survive_in_free_text(spec, shared):
     redactor = load(spec)
     texts = [json.loads(line)["messages_display"] for line in shared(*RETAIL).read_text("utf-8").splitlines()]
-    out = redactor.redact_batch([Leaf(text, "messages_display", ("messages_display",), number) for number, text in enumerate(texts)])
+    out = redactor.redact_batch(
+        [Leaf(text, "messages_display", ("messages_display",), number) for number, text in enumerate(texts)]
+    )
     with_profile = 0
     for number, (before, after) in enumerate(zip(texts, out)):
         found = list(profiles(before.split("\n")))

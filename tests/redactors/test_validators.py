@@ -36,7 +36,21 @@ def test_most_single_changes_are_seen(name, value):
     assert passed / changed < 0.35
 
 
-@pytest.mark.parametrize("value", ["<your-key>", "$TOKEN", "${{ secrets.X }}", "********", "your-api-key", "changeme", "os.environ['X']", "None", "xxxxxxxx", "..."])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "<your-key>",
+        "$TOKEN",
+        "${{ secrets.X }}",
+        "********",
+        "your-api-key",
+        "changeme",
+        "os.environ['X']",
+        "None",
+        "xxxxxxxx",
+        "...",
+    ],
+)
 def test_placeholders_are_no_secrets(value):
     assert validators.placeholder(value)
     assert not validators.token_value(value)

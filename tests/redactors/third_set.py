@@ -674,7 +674,9 @@ def drawn(line: str) -> str:
     def draw(match: re.Match[str]) -> str:
         alphabet, count = _ALPHABETS[match.group(1)], int(match.group(2))
         stream = hashlib.shake_256(f"{line}|{match.start()}".encode()).digest(4 * count)
-        return "".join(alphabet[int.from_bytes(stream[i : i + 4], "big") % len(alphabet)] for i in range(0, 4 * count, 4))
+        return "".join(
+            alphabet[int.from_bytes(stream[i : i + 4], "big") % len(alphabet)] for i in range(0, 4 * count, 4)
+        )
 
     return _DRAW.sub(draw, line)
 

@@ -132,17 +132,10 @@ def _compact(check: object) -> Check:
     return run
 
 
-_BANKING = re.compile(r"(?ai:iban|konto|account|acct|wire|bank|bic|swift|pay|transfer|compte|cuenta|conto)")
-
-
 def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The country says how long it is; what follows in the run belongs to it no more."""
     length = validators.IBAN_LENGTHS.get(text[start : start + 2].upper())
     if length is None:
-        return None
-    if not text[start : start + 2].isupper() and (
-        text[start : start + 15] != text[start : start + 15].lower() or not _BANKING.search(text, max(0, start - 48), start)
-    ):
         return None
     at, kept = start, 0
     while at < end and kept < length:
@@ -151,8 +144,6 @@ def _iban(text: str, start: int, end: int) -> tuple[int, int] | None:
     if kept < length or text[at : at + 1].isalnum():
         return None
     value = "".join(char for char in text[start:at] if char.isalnum())
-    if value != value.upper() and (value != value.lower() or not _BANKING.search(text, max(0, start - 48), start)):
-        return None
     return (start, at) if validators.iban(value.upper()) else None
 
 
@@ -172,14 +163,24 @@ def _ipv4(text: str, start: int, end: int) -> tuple[int, int] | None:
     parts = text[start:end].split(".")
     if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
         return None
-    if parts[0] in ("0", "127") or parts[:3] == ["255", "255", "255"] or (parts[0] == "255" and parts[3] in ("0", "255")):
+    if (
+        parts[0] in ("0", "127")
+        or parts[:3] == ["255", "255", "255"]
+        or (parts[0] == "255" and parts[3] in ("0", "255"))
+    ):
         return None
-    before = text[max(0, start - 24) : start].lower()
-    if before.endswith(_VERSION_MARKS) or (before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@")):
+    before = text[start - 24 if start > 24 else 0 : start].lower()
+    if before.endswith(_VERSION_MARKS) or (
+        before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@")
+    ):
         word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
         if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
             return None
-    if before.endswith("/") and (agent := re.search(r"[a-z]+$", before[:-1])) and (agent.group() in _AGENTS or agent.group().endswith(_AGENT_ENDS)):
+    if (
+        before.endswith("/")
+        and (agent := re.search(r"[a-z]+$", before[:-1]))
+        and (agent.group() in _AGENTS or agent.group().endswith(_AGENT_ENDS))
+    ):
         return None
     if before.endswith("-") and len(before) > 1 and before[-2].isalpha():
         return None
@@ -226,7 +227,9 @@ def _street(text: str, start: int, end: int) -> tuple[int, int] | None:
     return start, place.end() if place else end
 
 
-_MEASURES = frozenset("minute minutes hour hours day days week weeks month months year years mile miles second seconds step best top".split())
+_MEASURES = frozenset(
+    "minute minutes hour hours day days week weeks month months year years mile miles second seconds step best top".split()
+)
 _UNIT = re.compile(
     r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
     r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
@@ -270,7 +273,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Contact.
     Rule("email", "EMAIL", (r"[A-Za-z0-9_+'&\x80-\xff-]@[A-Za-z0-9\[\x80-\xff][A-Za-z0-9.:\x80-\xff-]",),
          r"(?<![\w.+%-])(?P<v>\w(?:[\w.+%-]|['&](?=\w)){0,63}(?<!\.)@(?:(?:[^\W_](?:[^\W_]|-(?=[\w-])){0,62}\.){1,8}[^\W\d_](?:[^\W_]|-(?=[^\W_])){1,23}|\[(?:IPv6:)?[0-9a-fA-F:.]{3,45}\]))(?![\w@])",
-         check=_email, rank=75, spread=True, back=72, width=360, head=r"(?<![\w.+%-])\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
+         check=_email, rank=75, spread=True, back=72, width=360, behind=r"[^@]{0,3}@[\w.+%'&-]{0,64}", head=r"(?<![\w.+%-])\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
     Rule("email, quoted local part", "EMAIL", (r"\"@[A-Za-z0-9]",),
          r"(?P<v>\"[^\"\n@]{1,64}\"@(?:[^\W_](?:[^\W_]|-){0,62}\.){1,8}[^\W\d_]{2,24})(?![\w@])",
          rank=76, spread=True, back=72, width=360, head="\"[^\"\n@]{1,64}\"@", source="RFC 5321"),
@@ -338,8 +341,9 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("last four digits of a social security number", "SSN", ("last 4", "last four", "last-4", "last-four"),
          r"(?ai:(?<![A-Za-z])last[ -](?:4|four)(?:[ ](?:digits|numbers|of|on|for|my|the|his|her|their|your|ssn|ss|social|security|number|are|is|was)){0,10}[ ]?[:=#-]?[ ]{0,2}[\"'*]{0,2})(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,/-][0-9])",
          check=lambda t, s, e: (s, e) if re.search(r"(?ai:ssn|social)", t[max(0, s - 90) : s]) else None, rank=54, back=12, width=140, caseless=True, head="(?ai:last[ -](?:4|four))", source="cue"),
-    Rule("iban", "IBAN", (r"[^0-9A-Za-z][A-Z]{2}[0-9]{2}[ -]?[A-Z0-9]{4}", r"[^0-9A-Za-z][a-z]{2}[0-9]{2}[ -]?[a-z0-9]{4}"), r"(?<![A-Za-z0-9])(?P<v>[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30})",
-         check=_iban, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}", source="ISO 13616"),
+    Rule("iban", "IBAN", (r"[^0-9A-Za-z][A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){5}",), r"(?<![A-Za-z0-9])(?P<v>[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}(?:(?<=[ -])|(?![a-z])))",
+         check=_iban, rank=73, spread=True, back=20, width=70, head=r"(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}", source="ISO 13616"),
+    _cue("iban in lower case", "IBAN", r"iban|konto|account|bank|bic|transfer|compte|cuenta|conto", "lower_iban", first="[a-z]{2}[0-9]{2}", rank=73, source="ISO 13616"),
     _cue("bank account after its name", "BANK_ACCOUNT", r"account number|account numbers|account no|account num|account #|acct|acct no|acct #|acct number|a/c|a/c no|bank account|checking account|savings account|checking|kontonummer|konto-nr|numéro de compte|número de cuenta|cuenta bancaria|conto corrente|rekeningnummer|numer konta|numero de conta|número de conta|conta corrente|numero di conto|bankkonto|iban no|bank acct|account nr|acc no|acc number|acc #",
          "account", first=r"[A-Za-z]{0,4}-?[0-9]", source="cue"),
     _cue("account beside a bank's number", "BANK_ACCOUNT", r"account|acc|acct|conta|compte|cuenta|konto|rekening|ag[eê]ncia|agencia|branch", "banked_account", first=r"[0-9]", source="cue"),
@@ -399,7 +403,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          _STREET_US + "(?![A-Za-z])", check=_street, rank=46, spread=True, back=120, width=170,
          head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2|/[0-9]{1,5})?,?[ ]", near="behind", source="USPS Publication 28"),
     Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship ", "shipped ", "deliver", "send ", "mail "),
-         _CUED_LOWER, check=_street, near="ahead", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
+         _CUED_LOWER, check=_street, near="close", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
     Rule("post box", "STREET_ADDRESS", (r"(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|bo(?:i|î)te postale|postbus|gpo box)[^0-9\n]{0,8}[0-9]",),
          r"(?ai:(?<![A-Za-z])(?P<v>(?:g?p\.?[ ]?o\.?[ ]?box|postfach|apartado(?: de correos)?|casella postale|bo[iî]te postale|postbus)[ :#.]{1,3}[0-9][0-9 ]{0,8}[0-9]?))(?![0-9A-Za-z])",
          check=lambda t, s, e: _street(t, s, len(t[s:e].rstrip()) + s), rank=47, spread=True, back=40, width=60, caseless=True, source="USPS Publication 28"),
@@ -419,7 +423,11 @@ IDENTIFIERS: tuple[Rule, ...] = (
 def _spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
     """`via` and the like are English words too: their street must be capitalised and its number no year or port."""
     head = text[start:end].split(" ")[0]
-    if head.islower() and head in ("via", "largo", "corso", "al.") and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end]):
+    if (
+        head.islower()
+        and head in ("via", "largo", "corso", "al.")
+        and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end])
+    ):
         return None
     return start, end
 
@@ -512,7 +520,9 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
 
 
 #: With letters in it, or without gaps: these are no groups of digits.
-_LETTERED = frozenset({"it_fiscal", "mx_curp", "uk_nino", "fi_hetu", "fr_nir", "es_dni", "sg_nric", "tw_id", "hk_id", "cn_id"})
+_LETTERED = frozenset(
+    {"it_fiscal", "mx_curp", "uk_nino", "fi_hetu", "fr_nir", "es_dni", "sg_nric", "tw_id", "hk_id", "cn_id"}
+)
 
 
 def _national_rules() -> tuple[Rule, ...]:
@@ -524,23 +534,61 @@ def _national_rules() -> tuple[Rule, ...]:
             first = "[0-9A-Za-z]"
             gap = _GAP if name == "any_long" else f"{_GAP}|{_WORDS}"
             rules.append(
-                Rule(title, "NATIONAL_ID", cue_triggers(cue),
-                     rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?:{gap})(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
-                     check=check, near="ahead", exact=True, rank=65, spread=True, back=40, width=220, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])", source="check digit")
+                Rule(
+                    title,
+                    "NATIONAL_ID",
+                    cue_triggers(cue),
+                    rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])(?:{gap})(?={first})(?P<v>{pattern})(?![A-Za-z0-9])",
+                    check=check,
+                    near="ahead",
+                    exact=True,
+                    rank=65,
+                    spread=True,
+                    back=40,
+                    width=220,
+                    caseless=True,
+                    head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])",
+                    source="check digit",
+                )
             )
         else:
             rules.append(
-                Rule(title, "NATIONAL_ID", (trigger,), rf"(?<![\w.+$/-])(?P<v>{pattern})(?![\w]|[-.][0-9A-Za-z])",
-                     check=check, rank=63, spread=True, back=26, width=34, run=name not in _LETTERED or note == "dotted", source="check digit")
+                Rule(
+                    title,
+                    "NATIONAL_ID",
+                    (trigger,),
+                    rf"(?<![\w.+$/-])(?P<v>{pattern})(?![\w]|[-.][0-9A-Za-z])",
+                    check=check,
+                    rank=63,
+                    spread=True,
+                    back=26,
+                    width=34,
+                    run=name not in _LETTERED or note == "dotted",
+                    source="check digit",
+                )
             )
     return tuple(rules)
 
 
 NATIONAL_RULES = _national_rules()
+shapes.SHAPES["lower_iban"] = lambda text, start: _lower_iban(text, start)
+
+
+_LOWER_IBAN = re.compile(r"[a-z]{2}[0-9]{2}(?:[ -]?[a-z0-9]){11,30}")
+
+
+def _lower_iban(text: str, start: int) -> int:
+    run = _LOWER_IBAN.match(text, start)
+    span = _iban(text, start, run.end()) if run else None
+    return span[1] if span else -1
+
+
+_BANK_NUMBER = re.compile(
+    r"(?ai:(?<![a-z])(?:sort[ -]?code|bsb|routing|aba|transit|blz|bankleitzahl|swift|bic|ag[eê]ncia|bank|banco)(?![a-z]))"
+)
 shapes.SHAPES["banked_account"] = lambda text, start: (
     shapes.account(text, start) if _BANK_NUMBER.search(text, max(0, start - 110), start) else -1
 )
-_BANK_NUMBER = re.compile(r"(?ai:(?<![a-z])(?:sort[ -]?code|bsb|routing|aba|transit|blz|bankleitzahl|swift|bic|ag[eê]ncia|bank|banco)(?![a-z]))")
 shapes.SHAPES["checked_card"] = lambda text, start: _checked_card(text, start)
 
 

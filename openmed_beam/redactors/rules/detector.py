@@ -13,7 +13,7 @@ from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import fields, shapes
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS, NATIONAL_RULES
 from openmed_beam.redactors.rules.engine import Trigger, scanner
-from openmed_beam.redactors.rules.fields import field_at, separator_after
+from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
@@ -36,6 +36,7 @@ _NEAR: dict[str, tuple[Any, int]] = {
     "": (None, 0),
     "ahead": (re.compile("[^0-9]{0,100}[0-9]").match, -1),
     "behind": (re.compile("[^0-9]{0,100}[0-9]").match, -100),
+    "close": (re.compile("[^0-9]{0,44}[0-9]").match, -1),
     "at": (re.compile("[^@]{0,220}@").match, -1),
     "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, 0),
 }
@@ -52,6 +53,7 @@ class _Ready(NamedTuple):
     shape: Any
     near: Any
     offset: int
+    behind: Any
 
 
 class _Candidate(NamedTuple):
@@ -171,6 +173,7 @@ class Detector:
             return out
         rules, field, digits, holder = self._rules, self._field, self._digits, self._holder
         done: dict[int, int] = {}
+        after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
         pem, last_field, until, run_end = False, 0, 0, -1
         for index, end, back in hits:
             if index < field:
@@ -188,10 +191,22 @@ class Detector:
                 before = done.get(index, 0)
                 if low < before:
                     low = before
+                if ready.behind is not None and low < end:
+                    found = ready.behind(text[low if low > 0 else 0 : end][::-1])
+                    if found is not None:
+                        low = max(low, end - found.end())
                 if low <= end:
                     done[index] = end + 1
                     _run(ready, text, low if low > 0 else 0, end, out)
             elif index == field:
+                after = text[end : end + 1]
+                if after == '"':
+                    if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                        continue
+                elif text[end - 1] not in after_key and (
+                    after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
+                ):
+                    continue
                 end = separator_after(text, end)
                 if end > last_field:
                     last_field = end
@@ -254,7 +269,7 @@ def _ready(rule: Rule) -> _Ready:
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     head = re.compile(ascii_space(rule.head)).search if rule.head else None
     return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES.get(rule.shape),
-                  *_NEAR[rule.near])  # fmt: skip
+                  *_NEAR[rule.near], re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
 
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:

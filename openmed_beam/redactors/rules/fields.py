@@ -55,6 +55,15 @@ _DOUBLED = re.compile("[_ .-]{2}")
 _QUOTES = "\"'“`"
 
 
+#: Whole keys of JSON that a trigger ended and that say nothing of their value.
+SILENT_KEYS: set[str] = set()
+_MOST_SILENT = 20_000
+
+
+#: What can stand between the end of a key and its separator.
+AFTER_KEY = frozenset("\"'\\*]) \t:=>")
+
+
 def separator_after(text: str, key_end: int) -> int:
     """The end of the separator that belongs to a key ending at a place, or -1: what a trigger's hit is turned into."""
     match = (_TAIL.match(text, key_end - 1) if key_end else None) or _TAIL.match(text, key_end)
@@ -80,6 +89,8 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     if opening >= 0 and _PLAIN_KEY.fullmatch(text, opening + 1, at):
         name = text[opening + 1 : at]  # a key of JSON, whole
         if key_rule(name) is None:
+            if len(SILENT_KEYS) < _MOST_SILENT:
+                SILENT_KEYS.add(name)
             return None
     else:
         match = _REVERSED_NAME.match(text[max(0, at - 90) : at][::-1])
@@ -124,11 +135,7 @@ def _element(text: str, end: int) -> tuple[int, int, KeyRule] | None:
 def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:
     shape = rule.shape
     if shape == "given_name":
-        stop = (
-            shapes.given_name(text, start)
-            if quoted
-            else shapes.inverted_name(text, start)
-        )
+        stop = shapes.given_name(text, start) if quoted else shapes.inverted_name(text, start)
         return stop if not quoted or text[stop : stop + 1] in ("\\", "'", '"', "”", "`", ",", "") else -1
     if shape == "person":
         stop = shapes.person(text, start)

@@ -24,7 +24,11 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if stop < 0:
         return None
     words = text[start:stop].split()
-    if words[0] not in GIVEN_NAMES or words[-1].lower() in NOT_NAMES or (len(words[1]) < 2 or words[1].rstrip(".") == ""):
+    if (
+        words[0] not in GIVEN_NAMES
+        or words[-1].lower() in NOT_NAMES
+        or (len(words[1]) < 2 or words[1].rstrip(".") == "")
+    ):
         return None
     return start, stop
 
@@ -60,7 +64,9 @@ def _introduced(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if stop > 0:
         return start, stop
     stop = shapes.spoken_name(text, start)
-    if stop > 0 and (text[start:stop] in GIVEN_NAMES or re.match(r" (?:from|calling|speaking|here)\b", text[stop : stop + 10])):
+    if stop > 0 and (
+        text[start:stop] in GIVEN_NAMES or re.match(r" (?:from|calling|speaking|here)\b", text[stop : stop + 10])
+    ):
         return start, stop
     return None
 
@@ -107,7 +113,20 @@ _ROLES = (
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
-    *(f"{role} " for role in ("patient", "client", "customer", "employee", "passenger", "colleague", "nurse", "surgeon", "therapist")),
+    *(
+        f"{role} "
+        for role in (
+            "patient",
+            "client",
+            "customer",
+            "employee",
+            "passenger",
+            "colleague",
+            "nurse",
+            "surgeon",
+            "therapist",
+        )
+    ),
 )
 _NEXT = r"(?P<v>(?=[^\W\d_]))"
 

@@ -32,11 +32,12 @@ class Rule(NamedTuple):
         head: a short pattern that every match of a wide `pattern` begins with.
         source: where the format is described.
         near: what must stand near the end of a trigger for the pattern to be tried: a digit `ahead` or `behind` within
-            100 characters, an `at` sign ahead within 220, or a `capital` letter next.
+            100 characters, or `close`, within 44, an `at` sign ahead within 220, or a `capital` letter next.
         exact: whether a match begins where its trigger begins (after a leading class for what is before it); the
              place is then known and only that one is tried.
         run: whether a match holds seven digits with little between them: it is tried at runs (see `runs`), and its
             triggers are compared with their outlines.
+        behind: what stands before the end of a trigger, read backwards; no match begins before it.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Rule(NamedTuple):
     near: str = ""
     exact: bool = False
     run: bool = False
+    behind: str = ""
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern with ASCII white space, as the scanner sees it."""

@@ -1,7 +1,8 @@
 """Runs of digits: one trigger for all rules whose match is mostly digits, and which of them a run can be for.
 
-A scanner pays for each pattern that begins with any digit, so the scanner only reports digits in groups. The run around them is reduced to its outline (`(999) 999-9999`), and an outline is compared with the rules' triggers
-once a process; what rules then find is decided by their patterns as anywhere else.
+A scanner pays for each pattern that begins with any digit, so it only reports digits in groups. The run around them
+is reduced to its outline (`(999) 999-9999`), and an outline is compared with the rules' triggers once a process; what
+rules then find is decided by their patterns as anywhere else.
 """
 
 from __future__ import annotations
@@ -96,19 +97,23 @@ class Runs:
             known = self._look_up(around)
         plain, zero = known
         if zero and _ZERO_LED.search(text, low, high) is not None:
-            plain += zero
+            plain = tuple(dict.fromkeys(plain + zero))
         return low, high if high < end + _LONGEST else end, plain
 
     def _look_up(self, around: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         if not self._patterns:
-            self._patterns = [
-                (number, re.compile("|".join(map(outline_pattern, rule.triggers))),
-                 all(_NEEDS_ZERO.match(trigger) for trigger in rule.triggers))
-                for number, rule in self._rules
-            ]  # fmt: skip
+            for number, rule in self._rules:
+                for zero in (False, True):
+                    triggers = [one for one in rule.triggers if (_NEEDS_ZERO.match(one) is not None) == zero]
+                    if triggers:
+                        pattern = re.compile("|".join(map(outline_pattern, triggers)))
+                        self._patterns.append((number, pattern, zero))
         if len(self._known) >= _MOST_OUTLINES:
             self._known = {}
         padded = around + "\n"
         found = [(number, zero) for number, pattern, zero in self._patterns if pattern.search(padded)]
-        self._known[around] = made = (tuple([n for n, zero in found if not zero]), tuple([n for n, zero in found if zero]))
+        self._known[around] = made = (
+            tuple([n for n, zero in found if not zero]),
+            tuple([n for n, zero in found if zero]),
+        )
         return made

@@ -140,10 +140,25 @@ _CHECKS = {"keyish": _keyish, "varied": _varied, "": None}
 def _shape_rules() -> tuple[Rule, ...]:
     rules = []
     for name, trigger, pattern, check in _SHAPES:
-        late = name in ("terraform token", "azure client secret", "new relic license")  # their trigger lies inside the match
+        late = name in (
+            "terraform token",
+            "azure client secret",
+            "new relic license",
+        )  # their trigger lies inside the match
         rules.append(
-            Rule(name, "SECRET", (re.sub(r"\{\d\d\}$", "{6}", trigger),), pattern, check=_CHECKS[check], rank=90, spread=True, back=60,
-                 width=120 if late else 1600, head="" if late else trigger, source="vendor's key format")
+            Rule(
+                name,
+                "SECRET",
+                (re.sub(r"\{\d\d\}$", "{6}", trigger),),
+                pattern,
+                check=_CHECKS[check],
+                rank=90,
+                spread=True,
+                back=60,
+                width=120 if late else 1600,
+                head="" if late else trigger,
+                source="vendor's key format",
+            )
         )
     return tuple(rules)
 
@@ -152,8 +167,13 @@ _B64URL = "[A-Za-z0-9_-]"
 
 _TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|è|é|e|är|jest"
 _TOLD_ALONE = "password|passcode|passphrase|passwd|pwd|pin|otp|cvv|cvc|code"
-_TOLD_WORDS = _TOLD_ALONE + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
-_TOLD_CODE = "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code"
+_TOLD_WORDS = (
+    _TOLD_ALONE
+    + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
+)
+_TOLD_CODE = (
+    "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code"
+)
 _TOLD = _TOLD_WORDS.replace("|code", _TOLD_CODE)
 _TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
 
@@ -230,7 +250,6 @@ STRUCTURED: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-
 def _random_tail(value: str) -> bool:
     """The long end of a key is drawn: mixed case with digits, or 32 hexadecimal digits and more."""
     tail = re.split("[_-]", value)[-1]
@@ -256,8 +275,18 @@ def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
     if any(char.isdigit() for char in value) and any(char.isalpha() for char in value):
         if value.islower() and re.fullmatch("[a-z]+-?[0-9]{1,2}|[0-9]+-?[a-z]+", value):
             return None
-        return (start, end) if len(value) >= 6 and not validators._CODE.search(value) and not re.match(r"v?[0-9.]+$|[0-9]+[a-z]{1,9}$", value) else None
-    return (start, end) if len(value) >= 8 and re.search("[$!@#%^&*+~]", value) and not validators._CODE.search(value) else None
+        return (
+            (start, end)
+            if len(value) >= 6
+            and not validators._CODE.search(value)
+            and not re.match(r"v?[0-9.]+$|[0-9]+[a-z]{1,9}$", value)
+            else None
+        )
+    return (
+        (start, end)
+        if len(value) >= 8 and re.search("[$!@#%^&*+~]", value) and not validators._CODE.search(value)
+        else None
+    )
 
 
 _FAKE_URL = frozenset("pass password pwd pw secret token user username x xxx xxxx port changeme passwd".split())

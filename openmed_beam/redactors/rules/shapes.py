@@ -29,9 +29,7 @@ CALLING_CODES = {
 }  # fmt: skip
 
 _DASHES = str.maketrans(dict.fromkeys(HYPHENS, "-"))
-_PHONE_RUN = re.compile(
-    rf"(?:\+|00)?[ ]?\(?\+?[0-9](?:[ \u00a0\u2009\u202f().\-/·{HYPHENS}]{{0,3}}[0-9]){{4,18}}"
-)
+_PHONE_RUN = re.compile(rf"(?:\+|00)?[ ]?\(?\+?[0-9](?:[ \u00a0\u2009\u202f().\-/·{HYPHENS}]{{0,3}}[0-9]){{4,18}}")
 _EXTENSION = re.compile(r"(?ai:,?[ ]?(?:x|ext\.?|extension|#|durchwahl|poste)[ .:]{0,2}[0-9]{1,6}\b)")
 _SEPARATORS = r"[ \u00a0\u2009\u202f.\-/·" + HYPHENS + "]"
 _NANP = re.compile(
@@ -142,9 +140,7 @@ def _digit_shape(pattern: str, check: Callable[[str], bool]) -> Shape:
 
 _S = rf"(?:{_SEPARATORS}{{0,2}})"
 _END = r"(?![0-9A-Za-z])"
-ssn = _digit_shape(
-    rf"[0-9]{{3}}{_S}[0-9]{{2}}{_S}[0-9]{{4}}{_END}", lambda d: validators.ssn(d) or validators.itin(d)
-)
+ssn = _digit_shape(rf"[0-9]{{3}}{_S}[0-9]{{2}}{_S}[0-9]{{4}}{_END}", lambda d: validators.ssn(d) or validators.itin(d))
 ein = _digit_shape(rf"[0-9]{{2}}-?[0-9]{{7}}{_END}", lambda _: True)
 nhs = _digit_shape(rf"[0-9]{{3}}{_S}[0-9]{{3}}{_S}[0-9]{{4}}{_END}", validators.nhs)
 npi = _digit_shape(rf"[12][0-9]{{9}}{_END}", validators.npi)
@@ -155,7 +151,9 @@ postcode = _digit_shape(r"[0-9]{5}(?:-[0-9]{4})?" + _END, lambda _: True)
 imei = _digit_shape(rf"[0-9]{{2}}{_S}[0-9]{{6}}{_S}[0-9]{{6}}{_S}[0-9]{_END}", validators.imei)
 vin = _digit_shape(rf"(?ai:[A-HJ-NPR-Z0-9]{{17}}){_END}", lambda t: any(c.isdigit() for c in t))
 aba = _digit_shape(rf"[0-9]{{9}}{_END}", validators.aba)
-sort_code = _digit_shape(rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True)
+sort_code = _digit_shape(
+    rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True
+)
 clabe = _digit_shape(rf"[0-9]{{18}}{_END}", validators.clabe)
 ifsc = _digit_shape(rf"[A-Za-z]{{4}}0[0-9A-Za-z]{{6}}{_END}", lambda _: True)
 mac = _digit_shape(
@@ -167,9 +165,7 @@ account = _digit_shape(
 iban = _digit_shape(r"[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}(?![A-Za-z0-9])", validators.iban)
 passport = _digit_shape(rf"(?:[A-Za-z]{{1,3}}[ -]?)?[0-9]{{5,9}}[A-Za-z]?{_END}|[A-Za-z0-9]{{6,10}}{_END}",
                         lambda t: sum(c.isdigit() for c in t) >= 4)  # fmt: skip
-licence = _digit_shape(
-    rf"[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 4
-)
+licence = _digit_shape(rf"[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 4)
 plate = _digit_shape(
     rf"[A-Za-z0-9]{{1,4}}(?:[ ·-]?[A-Za-z0-9]{{1,4}}){{1,2}}{_END}",
     lambda t: 4 <= len(t) <= 8 and any(c.isdigit() for c in t) and any(c.isalpha() for c in t),
@@ -177,7 +173,9 @@ plate = _digit_shape(
 any_id = _digit_shape(rf"[A-Za-z0-9](?:[-./]?[A-Za-z0-9]){{3,39}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 3)
 
 _RECORD = re.compile(r"#?(?:[A-Za-z]{1,6}[-/_. ]?)?[0-9][0-9A-Za-z]*(?:[-/._][0-9A-Za-z]{1,12}){0,4}(?![0-9A-Za-z])")
-_RECORD_GROUPED = re.compile(r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3}(?![ -]?[0-9A-Za-z])")
+_RECORD_GROUPED = re.compile(
+    r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3}(?![ -]?[0-9A-Za-z])"
+)
 _RECORD_LETTERED = re.compile(r"#?[A-Za-z][A-Za-z0-9]{3,19}(?:-[A-Za-z0-9]{1,12}){0,4}(?![0-9A-Za-z])")
 
 

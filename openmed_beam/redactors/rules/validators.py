@@ -3,7 +3,6 @@
 Every function takes the characters alone (no separators, upper case) and answers True or False; none raises.
 """
 
-
 from __future__ import annotations
 
 import math
