@@ -1,6 +1,5 @@
 """What one leaf of a trace establishes is found in the others, and nothing more."""
 
-
 from __future__ import annotations
 
 from openmed_beam.redactors import RuleRedactor

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import fields, shapes
-from openmed_beam.redactors.rules.catalogue import IDENTIFIERS, NATIONAL_RULES
+from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
 from openmed_beam.redactors.rules.engine import Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
+from openmed_beam.redactors.rules.national_rules import NATIONAL_RULES
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
 from openmed_beam.redactors.rules.rule import Rule, ascii_space, reach
 from openmed_beam.redactors.rules.runs import RUN_TRIGGERS, Runs

@@ -1,0 +1,250 @@
+"""Checks of the catalogue: from where a pattern matched, (text, start, end), to the final span or None."""
+
+# ruff: noqa: E501 - tables, one row a line
+from __future__ import annotations
+
+import ipaddress
+import re
+
+from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules.rule import Check
+
+_FILES = frozenset(
+    "png jpg jpeg gif svg webp bmp ico js jsx tsx ts css scss json yaml yml htm html pdf xml txt csv log lock toml whl tgz gz"
+    " tar zip py rb go rs java cpp ipynb parquet exe dll so deb rpm apk dmg iso grad shape dtype data".split()
+) - {"zip", "py", "rs", "so", "java"}  # fmt: skip
+
+
+def email_address(text: str, start: int, end: int) -> tuple[int, int] | None:
+    local, _, domain = text[start:end].rpartition("@") if "@" in text[start:end] else text[start:end].partition("%40")
+    tld = domain.rpartition(".")[2]
+    if domain.startswith("["):
+        return start, end
+    if tld.lower() in _FILES or re.match(r"[0-9]+x\.|v?[0-9]+\.[0-9]+\.|[0-9.]+$", domain) or ".." in domain:
+        return None
+    if local in ("git", "hg", "svn") and text.startswith((":", "/"), end):
+        return None
+    if text.startswith("(", end) and text[end - 1].islower() and local.isidentifier():
+        return None
+    return start, end
+
+
+_AREA_CODES = frozenset(
+    "201 202 203 204 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 226 227 228 229 231 234 235 236"
+    " 239 240 242 246 248 249 250 251 252 253 254 256 257 260 262 263 264 267 268 269 270 272 274 276 279 281 283 284 289"
+    " 301 302 303 304 305 306 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 324 325 326 327 329 330 331 332 334"
+    " 336 337 339 340 341 343 345 346 347 350 351 352 353 354 357 360 361 363 364 365 367 368 369 380 382 385 386 387 401 402"
+    " 403 404 405 406 407 408 409 410 412 413 414 415 416 417 418 419 423 424 425 428 430 431 432 434 435 436 437 438 440 441"
+    " 442 443 445 447 448 450 456 457 458 460 463 464 468 469 470 471 472 473 474 475 478 479 480 483 484 500 501 502 503 504"
+    " 505 506 507 508 509 510 512 513 514 515 516 517 518 519 520 530 531 533 534 539 540 541 544 548 551 555 557 559 561 562"
+    " 563 564 566 567 570 571 572 573 574 575 577 579 580 581 582 584 585 586 587 588 600 601 602 603 604 605 606 607 608 609"
+    " 610 612 613 614 615 616 617 618 619 620 622 623 624 626 627 628 629 630 631 633 636 639 640 641 645 646 647 649 650 651"
+    " 656 657 658 659 660 661 662 664 667 669 670 671 672 678 679 680 681 682 683 684 686 689 700 701 702 703 704 705 706 707"
+    " 708 709 710 712 713 714 715 716 717 718 719 720 721 724 725 726 727 728 729 730 731 732 734 737 738 740 742 743 747 748"
+    " 753 754 757 758 760 762 763 764 765 767 769 770 771 772 773 774 775 778 779 780 781 782 784 785 786 787 800 801 802 803"
+    " 804 805 806 807 808 809 810 812 813 814 815 816 817 818 819 820 821 825 826 828 829 830 831 832 833 835 837 838 839 840"
+    " 843 844 845 847 848 849 850 851 854 855 856 857 858 859 860 861 862 863 864 865 866 867 868 869 870 872 873 876 877 878"
+    " 879 888 900 901 902 903 904 905 906 907 908 909 910 912 913 914 915 916 917 918 919 920 924 925 928 929 930 931 934 935"
+    " 936 937 938 939 940 941 942 943 945 947 948 949 951 952 954 956 959 970 971 972 973 975 978 979 980 983 984 985 986"
+    " 989".split()
+)
+
+
+def nanp(text: str, start: int, end: int) -> tuple[int, int] | None:
+    digits = shapes.digits_of(text[start:end])[-10:]
+    if digits[:3] not in _AREA_CODES or digits[3] in "01" or digits[3:6] in ("911",):
+        return None
+    return start, shapes.with_extension(text, end)
+
+
+def intl_phone(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    stop = shapes.international(text, start)
+    return (start, stop) if stop > 0 else None
+
+
+def extended(text: str, start: int, end: int) -> tuple[int, int] | None:
+    return start, shapes.with_extension(text, end)
+
+
+def compacted(check: object) -> Check:
+    def run(text: str, start: int, end: int) -> tuple[int, int] | None:
+        value = "".join(char for char in text[start:end] if char.isalnum()).upper()
+        return (start, end) if check(value) else None  # type: ignore[operator]
+
+    return run
+
+
+def iban_span(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The country says how long it is; what follows in the run belongs to it no more."""
+    length = validators.IBAN_LENGTHS.get(text[start : start + 2].upper())
+    if length is None:
+        return None
+    at, kept = start, 0
+    while at < end and kept < length:
+        kept += text[at].isalnum()
+        at += 1
+    if kept < length or text[at : at + 1].isalnum():
+        return None
+    value = "".join(char for char in text[start:at] if char.isalnum())
+    return (start, at) if validators.iban(value.upper()) else None
+
+
+_VERSION_MARKS = ("==", "=>", "~=", "^", "~")
+_VERSION_WORDS = tuple(
+    "version versions ver rev revision release released build firmware driver sdk semver tag oid to update bump chapter section sec"
+    " clause rfc § kernel chromium assembly package pkg".split()
+)
+_AGENTS = frozenset(
+    "chrome chromium crios edg edge edga edgios opr opera vivaldi yabrowser brave electron safari firefox version ucbrowser"
+    " samsungbrowser headlesschrome postmanruntime okhttp webkit applewebkit".split()
+)
+_AGENT_ENDS = ("client", "sdk", "agent", "browser", "lib")
+
+
+def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
+    parts = text[start:end].split(".")
+    if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
+        return None
+    if (
+        parts[0] in ("0", "127")
+        or parts[:3] == ["255", "255", "255"]
+        or (parts[0] == "255" and parts[3] in ("0", "255"))
+    ):
+        return None
+    before = text[start - 24 if start > 24 else 0 : start].lower()
+    if before.endswith(_VERSION_MARKS) or (
+        before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@")
+    ):
+        word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
+        if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
+            return None
+    if (
+        before.endswith("/")
+        and (agent := re.search(r"[a-z]+$", before[:-1]))
+        and (agent.group() in _AGENTS or agent.group().endswith(_AGENT_ENDS))
+    ):
+        return None
+    if before.endswith("-") and len(before) > 1 and before[-2].isalpha():
+        return None
+    return start, end
+
+
+def ipv6_span(text: str, start: int, end: int) -> tuple[int, int] | None:
+    value = text[start:end]
+    try:
+        address = ipaddress.IPv6Address(value)
+    except ValueError:
+        return None
+    groups = [group for group in value.split(":") if group]
+    if address.is_loopback or address.is_unspecified or not any(char.isdigit() for char in value):
+        return None
+    if "::" in value and len(groups) < 3:
+        head = groups[0].lower() if groups else ""
+        if not re.fullmatch(r"fe[89ab][0-9a-f]|f[cd][0-9a-f]{2}|[23][0-9a-f]{3}|64|ff0[0-9a-f]|ffff", head):
+            return None
+    return start, end
+
+
+def mac_address(text: str, start: int, end: int) -> tuple[int, int] | None:
+    value = "".join(char for char in text[start:end] if char.isalnum()).lower()
+    if len(set(value)) < 3 or ("." in text[start:end] and value.isdigit()):
+        return None
+    return start, end
+
+
+def vin_span(text: str, start: int, end: int) -> tuple[int, int] | None:
+    value = text[start:end]
+    return (start, end) if validators.vin(value) and sum(c.isalpha() for c in value) >= 4 else None
+
+
+def street_span(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Moves the end over a unit, and over city, state and ZIP code where they follow."""
+    words = {word.lower() for word in re.findall(r"[A-Za-z]+", text[start:end])}
+    if not words or words & _MEASURES:
+        return None
+    unit = _UNIT.match(text, end, end + 40)
+    if unit:
+        end = unit.end()
+    place = _PLACE.match(text, end, end + 60)
+    return start, place.end() if place else end
+
+
+_MEASURES = frozenset(
+    "minute minutes hour hours day days week weeks month months year years mile miles second seconds step best top".split()
+)
+_UNIT = re.compile(
+    r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
+    r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
+)
+_PLACE = re.compile(
+    r",?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ](?:[A-Z]{2}|[A-Z][a-z]{3,12}(?:[ ][A-Z][a-z]{3,10})?),?[ ][0-9]{5}(?:-[0-9]{4})?(?![0-9])"
+    r"|,?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ][A-Z]{1,2}[0-9][0-9A-Z]?[ ][0-9][A-Z]{2}(?![A-Za-z0-9])"
+)
+
+
+def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """`via` and the like are English words too: their street must be capitalised and its number no year or port."""
+    head = text[start:end].split(" ")[0]
+    if (
+        head.islower()
+        and head in ("via", "largo", "corso", "al.")
+        and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end])
+    ):
+        return None
+    return start, end
+
+
+_DIALLED = re.compile(r"(?:0011|011|00)[ -]?$")
+
+
+def zero_zero(text: str, start: int) -> tuple[int, int] | None:
+    stop = shapes.international("+" + text[start : start + 40], 0)
+    if stop <= 0:
+        return None
+    dialled = _DIALLED.search(text, max(0, start - 5), start)
+    return (dialled.start() if dialled else start), start + stop - 1
+
+
+def card_groups(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A grouped run; where the whole is no card, the run without its last group is tried."""
+    piece = text[start:end]
+    while True:
+        digits = shapes.digits_of(piece)
+        if len(digits) < 14:
+            return None
+        if validators.card(digits):
+            return start, start + len(piece)
+        cut = re.search(r"[^0-9]{1,3}[0-9]{1,4}$", piece)
+        if not cut:
+            return None
+        piece = piece[: cut.start()]
+
+
+shapes.SHAPES["lower_iban"] = lambda text, start: _lower_iban(text, start)
+
+
+_LOWER_IBAN = re.compile(r"[a-z]{2}[0-9]{2}(?:[ -]?[a-z0-9]){11,30}")
+
+
+def _lower_iban(text: str, start: int) -> int:
+    run = _LOWER_IBAN.match(text, start)
+    span = iban_span(text, start, run.end()) if run else None
+    return span[1] if span else -1
+
+
+_BANK_NUMBER = re.compile(
+    r"(?ai:(?<![a-z])(?:sort[ -]?code|bsb|routing|aba|transit|blz|bankleitzahl|swift|bic|ag[eê]ncia|bank|banco)(?![a-z]))"
+)
+shapes.SHAPES["banked_account"] = lambda text, start: (
+    shapes.account(text, start) if _BANK_NUMBER.search(text, max(0, start - 110), start) else -1
+)
+shapes.SHAPES["checked_card"] = lambda text, start: _checked_card(text, start)
+
+
+def _checked_card(text: str, start: int) -> int:
+    """Behind a cue, a card of thirteen to nineteen digits in any grouping that passes its check."""
+    end = shapes.card(text, start)
+    if end > 0 and validators.card(shapes.digits_of(text[start:end])):
+        return end
+    found = card_groups(text, start, end) if end > 0 else None
+    return found[1] if found else -1

@@ -1,0 +1,60 @@
+"""Rules of the form cue, gap, value: words that say what the number behind them is."""
+
+# ruff: noqa: E501 - tables, one row a line
+from __future__ import annotations
+
+import re
+
+from openmed_beam.redactors.rules.rule import Rule
+
+START = r"(?<![A-Za-z0-9_])"
+END = r"(?![A-Za-z0-9_])"
+SPACE = r"[ \u00a0\u2009\u202f]"
+HYPHEN = r"[-\u2010\u2011\u2012\u2013]"
+#: The same before a value with a check digit: any words.
+WORDS = r"[^0-9\n]{0,28}?"
+#: What may stand between a cue and its value.
+GAP = (
+    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,|~：はがは는은이가-]|"
+    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|to|my|me|us|new|the|a|or|and|cell|mobile|home|work|"
+    r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
+    r"am|em|den|номер|ending|back|naar|på|nummer|номера)(?![A-Za-z0-9_])){0,12}"
+)
+
+
+def cue_rule(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", rank: int = 60,
+         spread: bool = True, source: str = "", gap: str = GAP) -> Rule:  # fmt: skip
+    """A rule of the form cue, gap, value, where a digit follows within forty characters of the cue."""
+    return Rule(
+        name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?:(?![A-Za-z_0-9])|(?=[0-9]{{5,12}}(?![A-Za-z0-9])))(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
+        shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?![A-Za-z_])",
+        caseless=True, source=source, near="ahead", exact=True,
+    )  # fmt: skip
+
+
+def alternatives(pattern: str) -> list[str]:
+    """The branches of an alternation: the scanner is built faster from many short patterns than from one long one."""
+    branches, depth, last = [], 0, 0
+    for at, char in enumerate(pattern):
+        if char in "([" and pattern[at - 1 : at] != "\\":
+            depth += 1
+        elif char in ")]" and pattern[at - 1 : at] != "\\":
+            depth -= 1
+        elif char == "|" and depth == 0:
+            branches.append(pattern[last:at])
+            last = at + 1
+    return [*branches, pattern[last:]]
+
+
+_PLAIN = re.compile(r"(?:[^\\.^$*+?{}\[\]|()]|\\[.#/-])*(?![?*{])")
+
+
+def cue_triggers(cue: str) -> tuple[str, ...]:
+    """Literals that open the branches of a cue; a short branch is kept whole, between characters that are no letters."""
+    found = set()
+    for branch in alternatives(cue):
+        opening = _PLAIN.match(branch)
+        literal = opening.group() if opening else ""
+        plain = re.sub(r"\(\?=[^()]*\)", "", branch)
+        found.add(literal if len(literal) >= 5 else f"[^A-Za-z]{plain}[^A-Za-z_]")
+    return tuple(sorted(word for word in found if not any(word != other and word.startswith(other) for other in found)))
