@@ -12,6 +12,11 @@ from pathlib import Path
 import pytest
 
 
+def _hear_interrupts() -> None:
+    """A shell's background jobs ignore interrupts, and so would all they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_of_the_whole_group_is_one_line(tmp_path: Path, workers: str) -> None:
     line = '{"messages":[{"role":"user","content":"Hi Ada"}]}\n'
@@ -26,6 +31,7 @@ def test_an_interrupt_of_the_whole_group_is_one_line(tmp_path: Path, workers: st
     with subprocess.Popen(
         [sys.executable, "-m", "openmed_beam", *words],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True,
+        preexec_fn=_hear_interrupts,
     ) as process:  # fmt: skip
         end = time.monotonic() + 60
         while not list((tmp_path / "out").rglob("*.tmp")) and process.poll() is None and time.monotonic() < end:
