@@ -106,7 +106,9 @@ def clean_base64(rnd: random.Random, size: int) -> str:
     return blob[:half] + "\n" + "\n".join(blob[half:][at : at + 76] for at in range(0, half, 76))
 
 
-_CREDITS = re.compile(r"@[\w.]+\.\w|(?i:author|written|copyright|contribut|modified|thanks|rewritten|maintain|credit|\bby\b)|[A-Z][a-z]+ [A-Z][a-z]+ <")
+_CREDITS = re.compile(
+    r"@[\w.]+\.\w|(?i:author|written|copyright|contribut|modified|thanks|rewritten|maintain|credit|\bby\b)|[A-Z][a-z]+ [A-Z][a-z]+ <"
+)
 
 
 def source_code(_rnd: random.Random, size: int) -> str:
@@ -167,15 +169,22 @@ def labelled_traces(rnd: random.Random, count: int) -> Iterator[tuple[list[Leaf]
     for number in range(count):
         first, last = rnd.choice(FIRST), rnd.choice(LAST)
         slots = {"first": first, "last": last, "full": f"{first} {last}", "title": rnd.choice(("Mr.", "Ms.", "Dr."))}
-        texts: list[tuple[str, str | None, tuple[str | int, ...]]] = [(rnd.choice(openings).format(**slots), "content", ("messages", 0, "content"))]
+        texts: list[tuple[str, str | None, tuple[str | int, ...]]] = [
+            (rnd.choice(openings).format(**slots), "content", ("messages", 0, "content"))
+        ]
         if rnd.random() < 0.6:
-            texts += [(first, "first_name", ("result", "user", "first_name")), (last, "last_name", ("result", "user", "last_name"))]
+            texts += [
+                (first, "first_name", ("result", "user", "first_name")),
+                (last, "last_name", ("result", "user", "last_name")),
+            ]
         else:
             texts.append((slots["full"], "name", ("result", "customer", "name")))
         texts += [(rnd.choice(replies).format(**slots), "content", ("messages", 1 + i, "content")) for i in range(3)]
         texts += [(sentence(rnd), "content", ("messages", 9, "content")) for _ in range(4)]
         leaves = [Leaf(text, key, path, number) for text, key, path in texts]
-        mentions = [name for leaf in leaves for name in re.findall(rf"\b(?:{first} {last}|{first}|{last})\b", leaf.text)]
+        mentions = [
+            name for leaf in leaves for name in re.findall(rf"\b(?:{first} {last}|{first}|{last})\b", leaf.text)
+        ]
         yield leaves, mentions, first
 
 
@@ -241,10 +250,15 @@ def quality(files: Sequence[str], scorer: str | None) -> None:
             rows = [json.loads(line) for line in pathlib.Path(file).read_text("utf-8").splitlines()]
             result = score.score(rows, detector, [])
             labels = result.pop("labels")
-            print(f"  {name:12s} {pathlib.Path(file).name} " + " ".join(f"{k}={v:.3f}" if isinstance(v, float) else f"{k}={v}" for k, v in result.items()))
+            print(
+                f"  {name:12s} {pathlib.Path(file).name} "
+                + " ".join(f"{k}={v:.3f}" if isinstance(v, float) else f"{k}={v}" for k, v in result.items())
+            )
             for label in ("SECRET", "NAME"):
                 if label in labels:
-                    print(f"  {'':12s} {label} recall {labels[label]['recall']:.3f} precision {labels[label]['precision']:.3f}")
+                    print(
+                        f"  {'':12s} {label} recall {labels[label]['recall']:.3f} precision {labels[label]['precision']:.3f}"
+                    )
     print("  growth:", score.growth(rules) or "every family under 50 ms at 40,000 characters")
 
 
@@ -293,18 +307,25 @@ def names(count: int) -> None:
                     wrong += not words & known
                 hit += sum(1 for match in re.finditer("|".join(sorted(set(mentions), key=len, reverse=True)), leaf.text)
                            if any(item.start <= match.start() and match.end() <= item.end for item in found))  # fmt: skip
-        print(f"  NAME {spec:12s} recall {hit / gold:.3f}  precision {right / max(1, right + wrong):.3f}  ({gold} mentions in {count} traces)")
+        print(
+            f"  NAME {spec:12s} recall {hit / gold:.3f}  precision {right / max(1, right + wrong):.3f}  ({gold} mentions in {count} traces)"
+        )
 
 
 def speed(size: int) -> None:
     """Text to text over mixed leaves, one thread, in processor time; slow rivals on a share of the same leaves."""
     leaves = mixed_leaves(random.Random(SEED), size)
     total = sum(len(leaf.text.encode()) for leaf in leaves)
-    print(f"  {len(leaves)} leaves, {total / 1e6:.1f} MB, {sum(len(leaf.text) < 24 for leaf in leaves) / len(leaves):.0%} under 24 characters")
+    print(
+        f"  {len(leaves)} leaves, {total / 1e6:.1f} MB, {sum(len(leaf.text) < 24 for leaf in leaves) / len(leaves):.0%} under 24 characters"
+    )
     ours = RuleRedactor()
     ours("warm")
     rates: dict[str, float] = {}
-    for name, call in (("rules, whole traces", ours.redact_batch), ("rules, leaf by leaf", lambda batch: [ours(leaf.text) for leaf in batch])):
+    for name, call in (
+        ("rules, whole traces", ours.redact_batch),
+        ("rules, leaf by leaf", lambda batch: [ours(leaf.text) for leaf in batch]),
+    ):
         ours._start()  # a cold cache
         ours("warm")
         started = time.process_time()
@@ -319,7 +340,11 @@ def speed(size: int) -> None:
             run(leaf.text)
         rates[name] = (total if part is leaves else share) / 1e6 / (time.process_time() - started)
     for name, rate in rates.items():
-        ratios = "  ".join(f"{rates['rules, whole traces'] / rates[rival]:.1f}x {rival}" for rival in rates if name == "rules, whole traces" and not rival.startswith("rules"))
+        ratios = "  ".join(
+            f"{rates['rules, whole traces'] / rates[rival]:.1f}x {rival}"
+            for rival in rates
+            if name == "rules, whole traces" and not rival.startswith("rules")
+        )
         print(f"  {name:26s} {rate:7.1f} MB/s  {ratios}")
     cold = [f"Run the tests and tell me what fails {i:05d}"[:40] for i in range(50_000)]
     started = time.process_time()
@@ -375,7 +400,13 @@ print(f"  start-up {time.perf_counter() - began:.2f} s, of processor {time.proce
 def startup() -> None:
     """A fresh process: import, build, first answer."""
     for _ in range(3):
-        done = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=False, cwd=pathlib.Path(__file__).resolve().parents[1])
+        done = subprocess.run(
+            [sys.executable, "-c", _START],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=pathlib.Path(__file__).resolve().parents[1],
+        )
         print((done.stdout or done.stderr).rstrip())
 
 

