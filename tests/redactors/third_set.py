@@ -645,6 +645,69 @@ personal code style
 health card layout 2 3 4
 """
 
+#: A third part in the same way, of everyday forms.
+LATEST = r"""
+Kindly email {{EMAIL:t.okafor@health-net.example.ng}} with the form
+replyTo: "{{EMAIL:support+ticket-881@help.example.io}}",
+Best number: {{PHONE:(206) 555-0148}} (mornings)
+Phone/Fax: {{PHONE:503-555-0171}}/{{PHONE:503-555-0172}}
+ph. {{PHONE:+61 2 5550 1234}}
+mobile number {{PHONE:0491 570 156}}
+{"homePhone":"{{PHONE:(512)555-0110}}"}
+Número: {{PHONE:+52 1 55 5555 1234}}
+call our Paris office, {{PHONE:+33 1 70 18 99 00}}
+Tel. {{PHONE:030 23125 678}}
+My cell changed, now {{PHONE:347 555 0139}}
+contact_tel={{PHONE:9175550144}}
+SSN ending 4471, full {{SSN:219-09-9981}}
+Patient SSN: {{SSN:219099981}}
+soc sec no. {{SSN:219 09 9981}}
+Please charge {{CREDIT_CARD:4539 1488 0343 6467}}, cvc {{SECRET:318}}
+cc {{CREDIT_CARD:5425233430109903}} exp 04/29
+"cardNumber": "{{CREDIT_CARD:3714-496353-98431}}"
+DE bank: {{IBAN:DE89 3704 0044 0532 0130 00}}
+Wire to IBAN {{IBAN:FR14 2004 1010 0505 0001 3M02 606}}.
+account no. {{BANK_ACCOUNT:00482913377}}
+acct number is {{BANK_ACCOUNT:6619004821}}
+ABA # {{BANK_ACCOUNT:121000358}}
+NHS {{NHS:943 476 5919}}
+Pt. MRN-{{MRN:0093321}}
+Medical record # {{MRN:MR-55120-9}}
+MRN is {{MRN:4419920}}
+Patient number: {{MRN:2291-004}}
+health insurance ID {{MRN:ZGP882019331}}
+Date of birth - {{DOB:5 May 1990}}
+DOB={{DOB:1990-05-05}}
+She was born on {{DOB:05/05/1990}}
+Birth date: {{DOB:May 5 1990}}
+passport number is {{PASSPORT:L898902C3}}
+Driver licence number {{DRIVER_LICENSE:MORGA657054SM9IJ}}
+plate number {{VEHICLE_ID:AB12 CDE}}
+from {{IP:192.0.2.18}} port 52211 ssh2
+peer=[{{IP:2001:db8:1::ab9:c0a8:102}}]:8443
+link/ether {{MAC:52:54:00:12:ab:9f}} brd
+GITLAB_TOKEN: {{SECRET:glpat-<w:20>}}
+OPENAI key {{SECRET:sk-<a:48>}} was rotated
+AWS_SECRET_ACCESS_KEY={{SECRET:<b:40>}}
+"password" : "{{SECRET:N0t-s0-s3cret}}"
+pg_dump postgresql://admin:{{SECRET:gR8!pass}}@10-1-2-3.db:5432/x
+Bearer {{SECRET:eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhYmMifQ.<w:86>}}
+session_token = "{{SECRET:<a:48>}}"
+SLACK={{SECRET:xoxb-<d:12>-<d:12>-<a:24>}}
+api-key: {{SECRET:<x:40>}}
+client_secret={{SECRET:<a:32>}}&grant_type=client_credentials
+Aadhaar: {{NATIONAL_ID:2341 2341 2346}}
+DNI: {{NATIONAL_ID:12345678Z}}
+CPF {{NATIONAL_ID:529.982.247-25}}
+codice fiscale {{NATIONAL_ID:RSSMRA85T10A562S}}
+NINO {{NATIONAL_ID:QQ 12 34 56 C}}
+SIN: {{NATIONAL_ID:046 454 286}}
+DEA# {{DEA:BB1388568}}
+NPI number {{NPI:1234567893}}
+IMEI {{DEVICE_ID:490154203237518}}
+serial no. {{DEVICE_ID:FVFXC2ABCD12}}
+"""
+
 
 class Row(NamedTuple):
     """A text, its gold spans and the spans that do not count: `(start, end, label)`."""
@@ -696,6 +759,7 @@ def parsed(line: str) -> Row:
     return Row(text + line[at:], tuple(spans), tuple(neutral))
 
 
-def rows(later: bool = False) -> list[Row]:
-    """All rows of the first set, or of the one written later."""
-    return [parsed(line) for line in (LATER if later else POSITIVE + NEGATIVE).splitlines() if line.strip()]
+def rows(part: str = "first") -> list[Row]:
+    """The rows of a part: `first`, `later` or `latest`."""
+    lines = {"first": POSITIVE + NEGATIVE, "later": LATER, "latest": LATEST}[part]
+    return [parsed(line) for line in lines.splitlines() if line.strip()]

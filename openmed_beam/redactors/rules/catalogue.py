@@ -10,6 +10,7 @@ import re
 
 from openmed_beam.redactors.rules import shapes, validators
 from openmed_beam.redactors.rules.checks import (
+    PHONE_WORD,
     card_groups,
     compacted,
     email_address,
@@ -81,8 +82,10 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("phone, percent-encoded", "PHONE", (r"%2B[1-9][0-9]{7}",), r"(?P<v>%2[Bb][1-9][0-9]{7,14})(?![0-9A-Za-z])",
          check=lambda t, s, e: (s, e) if shapes.international("+" + t[s + 3 : e], 0) == e - s - 2 else None, rank=66, spread=True, back=12, width=20, caseless=True, source="RFC 3986"),
     Rule("phone, north american", "PHONE", (r"[2-9][0-9]{2}[-. /)\x80-\xff]{1,4}[2-9][0-9]{2}[-. \x80-\xff]{1,4}[0-9]{4}", r"\([2-9][0-9]{2}\) ?[2-9][0-9]{6}"),
-         rf"(?<![\w.+$€£#/-])(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{HYPHEN}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
+         rf"(?<![\w.+$€£#-])(?:(?<!/)|(?<=[0-9]{{4}}/))(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{HYPHEN}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
          check=nanp, rank=62, spread=True, back=24, width=28, run=True, source="NANPA"),
+    Rule("phone, north american, near a word", "PHONE", (r"[2-9][0-9]{2} [2-9][0-9]{2} [0-9]{4}",), r"(?<![\w.+$€£#/-])(?P<v>(?:1 )?[2-9][0-9]{2} [2-9][0-9]{2} [0-9]{4})(?![\w]|[.-][0-9]| [0-9])",
+         check=lambda t, s, e: nanp(t, s, e) if PHONE_WORD.search(t, max(0, s - 60), s) else None, rank=57, spread=True, back=18, width=18, run=True, source="NANPA"),
     Rule("phone, fictional exchange", "PHONE", (r"555-01[0-9]{2}",), r"(?<![\w.+$-])(?P<v>555-01[0-9]{2})(?![\w-])",
          check=extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
     Rule("phone, british", "PHONE", (r"[^0-9A-Za-z_.+$/-]\(?0[12378][0-9]{1,3}\)?[ \x80-\xff-][0-9]{3}",),

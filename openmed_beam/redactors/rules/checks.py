@@ -57,6 +57,12 @@ def nanp(text: str, start: int, end: int) -> tuple[int, int] | None:
     return start, shapes.with_extension(text, end)
 
 
+#: One of these within a sentence makes grouped digits a telephone number.
+PHONE_WORD = re.compile(
+    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z]))"
+)
+
+
 def intl_phone(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.international(text, start)
     return (start, stop) if stop > 0 else None

@@ -245,8 +245,25 @@ class Detector:
             for item in [item for item in found if item.label == "EMAIL"]:
                 _names_of_email(text, item, found)
         if len(found) > 1:
+            found = _without_parts(found)
             found.sort(key=lambda item: (-item.rank, item.start - item.end, item.start, item.label, item.rule))
         return _without_overlaps(found)
+
+
+def _without_parts(found: list[_Candidate]) -> list[_Candidate]:
+    """A field's value that is the first part of what a rule found whole ("Aadhaar: 2341 2341 2346") yields to it."""
+    return [
+        item
+        for item in found
+        if item.rank != _FIELD_RANK
+        or not any(
+            60 <= other.rank < _FIELD_RANK
+            and other.start <= item.start
+            and item.end <= other.end
+            and other.end - other.start > item.end - item.start
+            for other in found
+        )
+    ]
 
 
 def _without_overlaps(found: list[_Candidate]) -> list[Finding]:

@@ -3,10 +3,12 @@
 # ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
+import re
+
 from openmed_beam.redactors.rules.checks import compacted
 from openmed_beam.redactors.rules.cues import GAP, WORDS, cue_triggers
 from openmed_beam.redactors.rules.national_ids import NATIONAL
-from openmed_beam.redactors.rules.rule import Rule
+from openmed_beam.redactors.rules.rule import Check, Rule
 
 # National numbers: name, pattern, check, cue that must stand near (empty: the check is strong enough alone).
 
@@ -32,10 +34,11 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("in_aadhaar", r"[2-9][0-9]{3} [0-9]{4} [0-9]{4}", r"(?:^|[^0-9A-Za-z])[2-9][0-9]{3} [0-9]{4} [0-9]{4}", "", "grouped"),
     ("in_pan", r"(?ai:[A-Z]{3}[ABCFGHLJPT][A-Z][0-9]{4}[A-Z])", "", r"pan|pan card|permanent account number", "behind its name"),
     ("cn_id", r"[1-9][0-9]{16}[0-9Xx]", r"(?:^|[^0-9A-Za-z_.])[1-9][0-9]{5}(?:19|20)[0-9]{9}[0-9X]", "", ""),
-    ("ca_sin", r"[1-79][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"sin|social insurance|nas", "behind its name"),
+    ("ca_sin", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"sin|social insurance|nas", "behind its name"),
     ("au_tfn", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"tfn|tax file", "behind its name"),
     ("au_medicare", r"[2-6][0-9]{3}[ -]?[0-9]{5}[ -]?[0-9](?:[ -/]?[0-9])?", "", r"medicare", "behind its name"),
     ("uk_nino", r"(?:[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[A-D])", r"[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D](?:$|[^0-9A-Za-z_])", "", ""),
+    ("uk_nino", r"(?ai:[A-Z]{2}[ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[0-9]{2}[ ]?[A-D])", "", r"nino|ni number|ni no|national insurance(?: number| no)?", "behind its name"),
     ("sg_nric", r"[STFG][0-9]{7}[A-Z]", r"(?:^|[^0-9A-Za-z_])[STFG][0-9]{7}[A-Z]", "", ""),
     ("kr_rrn", r"[0-9]{6}-[1-8][0-9]{6}", r"[0-9]{6}-[1-8][0-9]{6}", "", ""),
     ("jp_mynumber", r"[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}", "", r"my ?number|マイナンバー|個人番号", "behind its name"),
@@ -75,10 +78,30 @@ _LETTERED = frozenset(
 )
 
 
+#: Numbers whose name means nothing else: behind it the shape is enough, since people mistype and invent.
+_NAMED = frozenset(
+    "br_cpf pl_pesel nl_bsn in_aadhaar hr_oib ro_cnp tr_tckn bg_egn gr_amka au_tfn ar_cuit cl_rut cz_rc ca_sin de_tax".split()
+)
+
+
+def _named(check: Check, cue: str) -> Check:
+    """The check, or nothing but the name right before the value and more than two different digits."""
+    name = re.compile(rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_]){GAP}$")
+
+    def run(text: str, start: int, end: int) -> tuple[int, int] | None:
+        if len(set(text[start:end])) > 3 and name.search(text, max(0, start - 60), start):
+            return start, end
+        return check(text, start, end)
+
+    return run
+
+
 def _national_rules() -> tuple[Rule, ...]:
     rules: list[Rule] = []
     for name, pattern, trigger, cue, note in _NATIONAL_ROWS:
         check = compacted(NATIONAL[name])
+        if cue and name in _NAMED:
+            check = _named(check, cue)
         title = f"national number, {name.replace('_', ' ')}{' ' + note if note else ''} {len(rules)}"
         if cue:
             first = "[0-9A-Za-z]"
