@@ -331,8 +331,3 @@ def encode_string(text: str, *, ascii_only: bool = False) -> str:
 
 
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
-
-
-def is_object_or_array(tree: Any) -> bool:
-    """True for what a record may be."""
-    return isinstance(tree, dict | list)
