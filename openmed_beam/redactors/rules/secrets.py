@@ -11,6 +11,7 @@ import binascii
 import re
 
 from openmed_beam.redactors.rules import validators
+from openmed_beam.redactors.rules.command_lines import COMMAND_RULES
 from openmed_beam.redactors.rules.rule import Rule
 
 _B = r"(?<![A-Za-z0-9_])"  # no letter, digit or _ before
@@ -219,12 +220,6 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=85, back=40, width=2040, caseless=True, head="(?ai:sess|sid|auth|token|jwt|csrf|xsrf|remember)", source="RFC 6265",
     ),
     Rule(
-        "secret option", "SECRET", tuple(rf"-[a-z-]{{0,30}}{word}[ =][\"']?[^\s\"'-]" for word in ("password", "passwd", "token", "secret", "api-?key", "access-key", "pat", "passphrase")),
-        r"(?ai:(?<![A-Za-z0-9_-])--?(?:[a-z][a-z-]{0,30})?(?:password|passwd|token|secret|api-?key|access-key|pat|passphrase)[ =])[\"']?(?P<v>(?!-)(?<![A-Za-z])[^\s\"'`,;<>()]{6,500})",
-        check=lambda t, s, e: (s, e) if validators.password_value(t[s:e], False) and any(c.isdigit() for c in t[s:e]) and not validators._CODE.search(t[s:e]) else None,
-        rank=84, spread=True, back=70, width=600, caseless=True, head="--?[A-Za-z]", source="command lines",
-    ),
-    Rule(
         "secret told in prose", "SECRET",
         (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]"),
         rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
@@ -232,20 +227,9 @@ STRUCTURED: tuple[Rule, ...] = (
         check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=70, width=300, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
     ),
     Rule(
-        "password of a database client", "SECRET", (r"[^A-Za-z]mysql", "sshpass ", "docker login", "podman login", "helm registry login"),
-        r"(?<![A-Za-z])(?:mysql(?:dump|admin|import|sh)?[ ](?:[^\n|;]{0,120}?[ ])?-p[\"']?|(?:sshpass|(?:docker|podman|helm registry) login)[ ](?:[^\n|;]{0,120}?[ ])?-p[ ]?[\"']?)(?P<v>[^\s\"'`;|$]{4,100})",
-        check=lambda t, s, e: (s, e) if not validators.placeholder(t[s:e]) and not t[s:e].isdigit() else None, rank=84, spread=True, back=24, width=260, source="mysql(1), sshpass(1)",
-    ),
-    Rule(
         "unknown vendor's key", "SECRET", (r"[^A-Za-z0-9](?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{12}",),
         r"(?<![A-Za-z0-9_/.-])(?P<v>(?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{24,200})(?![A-Za-z0-9_.-])",
         check=lambda t, s, e: (s, e) if _random_tail(t[s:e]) else None, rank=82, spread=True, back=60, width=250, source="shape of keys in general",
-    ),
-    Rule(
-        "user and password option", "SECRET", (r"\s-u[ =\"']", r"\s-u[A-Za-z0-9_.@+-]", "--user", "--proxy-user"),
-        r"(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[A-Za-z0-9_.@+-]{1,64}:(?P<v>[^\s\"'`]{3,200})",
-        check=lambda t, s, e: (s, e) if "curl" in t[max(0, s - 400) : s].lower() and not validators.placeholder(t[s:e]) else None,
-        rank=84, spread=True, back=16, width=300, head="(?:-u|--user|--proxy-user)", source="curl",
     ),
 )  # fmt: skip
 
@@ -261,6 +245,15 @@ def _random_tail(value: str) -> bool:
 
 _NUMERIC_CUE = re.compile(r"(?ai:(?<![a-z])(?:pin|otp|code|passcode|cvv|cvc)[^0-9\n]{0,24}$)")
 
+#: Behind one of these even a word with a digit or two (`bluebird7`) is a password, unless it names a format.
+_PASSWORD_CUE = re.compile(
+    r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase|wd)|pwd|contrase(?:ñ|n)a|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło)"
+    rf" (?:{_TOLD_VERBS})[: ][\"'`“]?$)"
+)
+_TECHNICAL = re.compile(
+    r"(?:sha|md|utf|base|aes|rsa|argon|pbkdf|crypt|oauth|latin|ascii|step|level|stage|option|line|page|field)-?[0-9]"
+)
+
 
 def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A password in a sentence: it must not look like the sentence's next word."""
@@ -274,7 +267,8 @@ def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     if any(char.isdigit() for char in value) and any(char.isalpha() for char in value):
         if value.islower() and re.fullmatch("[a-z]+-?[0-9]{1,2}|[0-9]+-?[a-z]+", value):
-            return None
+            said = _PASSWORD_CUE.search(text, max(0, start - 44), start)
+            return (start, end) if said and len(value) >= 6 and not _TECHNICAL.match(value) else None
         return (
             (start, end)
             if len(value) >= 6
@@ -305,4 +299,4 @@ def _in_cookie(text: str, start: int) -> bool:
 
 
 SHAPE_RULES = _shape_rules()
-SECRET_RULES = SHAPE_RULES + STRUCTURED
+SECRET_RULES = SHAPE_RULES + STRUCTURED + COMMAND_RULES
