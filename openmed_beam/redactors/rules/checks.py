@@ -164,10 +164,13 @@ def vin_span(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def street_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Moves the end over a unit, and over city, state and ZIP code where they follow."""
+    """Moves the start over a unit before it, the end over one behind it, and over city, state and ZIP code."""
     words = {word.lower() for word in re.findall(r"[A-Za-z]+", text[start:end])}
     if not words or words & _MEASURES:
         return None
+    before = _UNIT_BEFORE.search(text, max(0, start - 24), start)
+    if before:
+        start = before.start()
     unit = _UNIT.match(text, end, end + 40)
     if unit:
         end = unit.end()
@@ -181,6 +184,9 @@ _MEASURES = frozenset(
 _UNIT = re.compile(
     r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
     r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
+)
+_UNIT_BEFORE = re.compile(
+    r"(?ai:(?<![A-Za-z0-9])(?:apt|apartment|suite|ste|unit|flat|room)\.?[ ]?#?(?:[0-9]{1,5}[A-Z]?|[A-Z])(?:,[ ]?|[ /]))$"
 )
 _PLACE = re.compile(
     r",?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ](?:[A-Z]{2}|[A-Z][a-z]{3,12}(?:[ ][A-Z][a-z]{3,10})?),?[ ][0-9]{5}(?:-[0-9]{4})?(?![0-9])"

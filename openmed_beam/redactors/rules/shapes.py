@@ -236,7 +236,9 @@ def _is_name_word(word: str) -> bool:
     head, apostrophe, tail = bare.replace("’", "'").partition("'")
     if apostrophe and tail in _CONTRACTED and (head == "I" or head.lower() in NOT_NAMES):
         return False
-    return bare[0].isupper() and bare.lower() not in NOT_NAMES and (len(bare) > 1 or word.endswith("."))
+    if len(bare) == 1:
+        return bare.isupper() and word.endswith(".")
+    return bare[0].isupper() and bare.lower() not in NOT_NAMES
 
 
 def _drop_possessive(text: str, start: int, end: int) -> int:
@@ -287,14 +289,15 @@ def full_name(text: str, start: int) -> int:
 def inverted_name(text: str, start: int) -> int:
     """`SMITH, ROBERT J` or a name in the usual order."""
     end = name(text, start)
-    if end > 0 and text.startswith(", ", end) and (end - start < 30):
-        rest = name(text, end + 2, most=3)
+    if end > 0 and text.startswith(",", end) and end - start < 40:
+        at = end + 1 + text.startswith(", ", end)
+        rest = name(text, at, most=3)
         if rest > 0:
             return rest
-    if end > 0 and text.startswith(",", end):
-        rest = name(text, end + 1, most=3)
-        if rest > 0:
-            return rest
+        # Behind a surname, what is also a month or a word is a given name: `Kowalski, Jan`, `HILL,GRACE`.
+        word = _WORD.match(text, at, at + 48)
+        if word and word.group().title() in GIVEN_NAMES:
+            return word.end()
     return end
 
 
