@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from openmed_beam.errors import PolicyError
-from openmed_beam.redactors.rule_redactor import RuleRedactor
 
 #: name -> module and class; imported on use.
 BUILT_IN = {
+    "rules": ("openmed_beam.redactors.rule_redactor", "RuleRedactor"),
     "names": ("openmed_beam.redactors.names", "NamesRedactor"),
     "openmed": ("openmed_beam.redactors.openmed", "OpenMedRedactor"),
     "presidio": ("openmed_beam.redactors.presidio", "PresidioRedactor"),
@@ -24,30 +24,43 @@ def load(spec: str = "rules", **settings: Any) -> Any:
 
     Args:
         spec: `rules`, `names`, `openmed`, `presidio`, `spacy`, `MODULE:ATTR`, or several joined by `+`.
-        settings: arguments of the redactors (`replacement`, `key_env`, `key_file`, `labels`, ...).
+        settings: arguments of the redactors (`replacement`, `key_env`, `key_file`, `labels`, ...); in a chain each
+            part is given those that it takes.
 
     Raises:
-        PolicyError: an unknown word, a module or attribute that is not there, an extra that is not installed.
+        PolicyError: an unknown word, a module or attribute that is not there, an extra that is not installed, or a
+            setting that no part takes.
     """
-    parts = [part.strip() for part in spec.split("+")]
-    if len(parts) > 1:
-        from openmed_beam.redactors.chain import ChainRedactor
+    words = [word.strip() for word in spec.split("+")]
+    taken: set[str] = set()
+    parts = [_one(word, settings, taken) for word in words]
+    idle = sorted(
+        name for name, value in settings.items() if name not in taken and name not in _KEYS and value not in _UNSET
+    )
+    if idle:
+        raise PolicyError(f"redactor {spec!r} knows nothing of {', '.join(idle)}")
+    if len(parts) == 1:
+        return parts[0]
+    from openmed_beam.redactors.chain import ChainRedactor
 
-        own = _accepted(RuleRedactor, settings)
-        return ChainRedactor([_one(part, own if part == "rules" else settings) for part in parts], spec=spec)
-    return _one(parts[0], settings)
+    return ChainRedactor(parts, spec=spec)
 
 
-def _one(word: str, settings: Mapping[str, Any]) -> Any:
-    if word == "rules":
-        return RuleRedactor(**settings)
+#: Keys serve dead letters too, so a redactor need not take them.
+_KEYS = ("key_env", "key_file")
+
+#: Values of a setting that ask for nothing.
+_UNSET: tuple[Any, ...] = (None, "mask", (), [])
+
+
+def _one(word: str, settings: Mapping[str, Any], taken: set[str]) -> Any:
     if word in BUILT_IN:
         module, attribute = BUILT_IN[word]
         kind = getattr(importlib.import_module(module), attribute)
-        return kind(**_accepted(kind, settings))
+        return kind(**_accepted(kind, settings, taken))
     module, colon, attribute = word.partition(":")
     if not colon or not module or not attribute:
-        raise PolicyError(f"redactor {word!r} is none of rules, {', '.join(BUILT_IN)} and no MODULE:ATTR")
+        raise PolicyError(f"redactor {word!r} is none of {', '.join(BUILT_IN)} and no MODULE:ATTR")
     try:
         found = importlib.import_module(module)
         for name in attribute.split("."):
@@ -59,19 +72,21 @@ def _one(word: str, settings: Mapping[str, Any]) -> Any:
     if not inspect.isclass(loaded):
         return loaded
     try:
-        return loaded(**_accepted(loaded, settings))
+        return loaded(**_accepted(loaded, settings, taken))
     except PolicyError:
         raise
     except (Exception, SystemExit) as error:
         raise PolicyError(f"redactor {word!r} cannot be made: {type(error).__name__}") from None
 
 
-def _accepted(kind: Any, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Those settings that a redactor's class takes."""
+def _accepted(kind: Any, settings: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
+    """Those settings that a redactor's class takes; noted in `taken`."""
     try:
         known = inspect.signature(kind).parameters
     except (TypeError, ValueError):
         return {}
-    if any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in known.values()):
-        return dict(settings)
-    return {name: value for name, value in settings.items() if name in known}
+    any_name = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in known.values())
+    declined = getattr(kind, "declines", ())
+    accepted = {name: value for name, value in settings.items() if name in known or (any_name and name not in declined)}
+    taken.update(accepted)
+    return accepted

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -224,11 +224,14 @@ class NamesRedactor(SpanRedactor):
     """`--redactor names`: names by the model alone; `rules+names` is the usual chain."""
 
     def __init__(self, *, replacement: Any = "mask", key_env: str | None = None, key_file: str | None = None,
-                 threshold: float = 0.5, addresses: bool = True, threads: int = 1) -> None:  # fmt: skip
+                 threshold: float = 0.5, addresses: bool = True, threads: int = 1,
+                 labels: Iterable[str] | None = None, without: Iterable[str] = ()) -> None:  # fmt: skip
         super().__init__(
             NameSource(threshold, addresses, threads),
             Replacement.of(replacement, key_env=key_env, key_file=key_file),
             "names",
+            labels,
+            without,
         )
 
     def setup(self) -> None:

@@ -18,9 +18,10 @@ class OpenMedRedactor:
 
     looks_at = ("text",)
 
+    #: Settings that it is not given: it finds and replaces in its own way.
+    declines = frozenset({"replacement", "key_env", "key_file", "labels", "without"})
+
     def __init__(self, **options: Any) -> None:
-        for name in ("replacement", "key_env", "key_file"):
-            options.pop(name, None)
         self.options = options
         self._ready = False
 

@@ -121,11 +121,14 @@ class PresidioRedactor(SpanRedactor):
     """
 
     def __init__(self, *, replacement: Any = "mask", key_env: str | None = None, key_file: str | None = None, threshold: float = 0.4,
-                 language: str = "en", model: str | None = None, entities: Iterable[str] | None = None) -> None:  # fmt: skip
+                 language: str = "en", model: str | None = None, entities: Iterable[str] | None = None,
+                 labels: Iterable[str] | None = None, without: Iterable[str] = ()) -> None:  # fmt: skip
         super().__init__(
             PresidioSource(threshold, language, model, entities),
             Replacement.of(replacement, key_env=key_env, key_file=key_file),
             "presidio",
+            labels,
+            without,
         )
 
     def setup(self) -> None:

@@ -14,7 +14,7 @@ from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.detector import Detector
 from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
-from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
+from openmed_beam.redactors.rules.labels import LABELS, PLACEHOLDER, chosen_labels
 from openmed_beam.traces.leaf import Leaf, Redaction
 
 CATALOGUE_VERSION = 1
@@ -32,18 +32,6 @@ def detector(labels: frozenset[str], engine: str, keys: tuple[tuple[str, KeyRule
     if found is None:
         found = _DETECTORS[settings] = Detector(labels, engine=engine, keys=dict(keys))
     return found
-
-
-def chosen_labels(labels: Iterable[str] | None, without: Iterable[str]) -> frozenset[str]:
-    """The labels of a choice: those given, or the default ones; `+DATE` adds one to the default."""
-    given = list(labels) if labels is not None else []
-    plus = {label[1:] for label in given if label.startswith("+")}
-    named = {label for label in given if not label.startswith("+")}
-    chosen = (named or set(DEFAULT_LABELS)) | plus
-    for label in (*chosen, *without):
-        if label not in LABELS:
-            raise PolicyError(f"no such label: {label!r}; known are {', '.join(LABELS)}")
-    return frozenset(chosen - set(without))
 
 
 class RuleRedactor:

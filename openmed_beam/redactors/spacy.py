@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from openmed_beam.errors import PolicyError
@@ -95,8 +95,15 @@ class SpacyRedactor(SpanRedactor):
     """
 
     def __init__(self, *, model: str | None = None, replacement: Any = "mask", key_env: str | None = None,
-                 key_file: str | None = None) -> None:  # fmt: skip
-        super().__init__(SpacySource(model), Replacement.of(replacement, key_env=key_env, key_file=key_file), "spacy")
+                 key_file: str | None = None, labels: Iterable[str] | None = None,
+                 without: Iterable[str] = ()) -> None:  # fmt: skip
+        super().__init__(
+            SpacySource(model),
+            Replacement.of(replacement, key_env=key_env, key_file=key_file),
+            "spacy",
+            labels,
+            without,
+        )
 
     def setup(self) -> None:
         """Loads the model, so that what is missing is one error at the start."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.detector import PLACEHOLDER_PATTERN
-from openmed_beam.redactors.rules.labels import PLACEHOLDER
+from openmed_beam.redactors.rules.labels import LABELS, PLACEHOLDER, chosen_labels
 from openmed_beam.traces.leaf import Leaf, Redaction
 
 
@@ -57,18 +57,31 @@ class SpanRedactor:
         source: what finds.
         replacement: how findings are replaced.
         name: the word of the command line, for the policy digest.
+        labels: labels to keep of what the source finds; None for all; a name with `+` before it takes none away.
+        without: labels to leave out.
+
+    Raises:
+        PolicyError: an unknown label.
     """
 
     batch_traces = 1
 
-    def __init__(self, source: SpanSource, replacement: Replacement, name: str) -> None:
+    def __init__(self, source: SpanSource, replacement: Replacement, name: str,
+                 labels: Iterable[str] | None = None, without: Iterable[str] = ()) -> None:  # fmt: skip
         self.source, self.replacement, self.name = source, replacement, name
         self.looks_at = source.looks_at
         self.batch_traces = getattr(source, "batch_traces", 1)
+        named, without = [*(labels or ())], frozenset(without)
+        chosen = chosen_labels(named, without)
+        only = any(not label.startswith("+") for label in named)
+        self.left_out = frozenset(LABELS) - chosen if only else without
 
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """The findings of leaves, placeholders among them."""
-        return [settled(leaf.text, found) for leaf, found in zip(leaves, self.source.find_batch(leaves))]
+        return [
+            settled(leaf.text, [item for item in found if item.label not in self.left_out])
+            for leaf, found in zip(leaves, self.source.find_batch(leaves))
+        ]
 
     def find(self, text: str, key: str | None = None) -> list[Finding]:
         """The findings of one text, placeholders left out."""
@@ -103,6 +116,7 @@ class SpanRedactor:
         return {
             "redactor": self.name,
             "replacement": self.replacement.config(),
+            "left_out": sorted(self.left_out),
             "source": described() if described else None,
         }
 

@@ -69,6 +69,17 @@ def test_a_model_finds_names_that_no_rule_can():
 
 
 @has_names
+def test_labels_choose_among_what_a_model_finds():
+    text = "we met Bartholomew Quigley yesterday, a@b.co"
+    assert load("rules+names", without=["NAME"])(text) == "we met Bartholomew Quigley yesterday, [EMAIL]"
+    assert load("rules+names", labels=["EMAIL"])(text) == "we met Bartholomew Quigley yesterday, [EMAIL]"
+    assert load("rules+names", labels=["NAME"])(text) == "we met [NAME] yesterday, a@b.co"
+    assert load("names", labels=["+DATE"])(text) == "we met [NAME] yesterday, a@b.co"
+    with pytest.raises(PolicyError, match="no such label"):
+        load("names", labels=["NAMES"])
+
+
+@has_names
 def test_names_of_the_model_spread_over_the_trace_and_pickle(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: (_ for _ in ()).throw(AssertionError("network")))
     redactor = pickle.loads(pickle.dumps(load("rules+names")))

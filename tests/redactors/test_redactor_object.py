@@ -103,3 +103,17 @@ def test_a_users_own_function_and_a_chain(tmp_path, monkeypatch):
     assert item.labels == ("EMAIL",)
     assert pickle.loads(pickle.dumps(chain))("mail a@b.co") == "MAIL [EMAIL]"
     assert chain.digest()
+
+
+def test_a_setting_that_no_part_takes_is_an_error(tmp_path, monkeypatch):
+    (tmp_path / "own_redactor.py").write_text("def shout(text):\n    return text.upper()\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for spec in ("own_redactor:shout", "openmed"):
+        with pytest.raises(PolicyError, match="knows nothing of labels"):
+            load(spec, labels=["EMAIL"])
+        with pytest.raises(PolicyError, match="knows nothing of replacement"):
+            load(spec, replacement="surrogate")
+    with pytest.raises(PolicyError, match="knows nothing of colour"):
+        load("rules", colour="red")
+    assert load("own_redactor:shout", replacement="mask", labels=(), key_env="K")("a") == "A"
+    assert load("rules+own_redactor:shout", labels=["EMAIL"])("a@b.co at 10.1.2.3") == "[EMAIL] AT 10.1.2.3"

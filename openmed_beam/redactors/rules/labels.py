@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from openmed_beam.errors import PolicyError
+
 #: label -> what it covers.
 LABELS = {
     "EMAIL": "e-mail addresses, also percent-encoded and spelled out with (at)",
@@ -38,3 +42,15 @@ DEFAULT_LABELS = frozenset(LABELS) - OPT_IN
 
 #: Counted instead of an entity where the text already holds what a redactor writes.
 PLACEHOLDER = "PLACEHOLDER"
+
+
+def chosen_labels(labels: Iterable[str] | None, without: Iterable[str]) -> frozenset[str]:
+    """The labels of a choice: those given, or the default ones; `+DATE` adds one to the default."""
+    given = list(labels) if labels is not None else []
+    plus = {label[1:] for label in given if label.startswith("+")}
+    named = {label for label in given if not label.startswith("+")}
+    chosen = (named or set(DEFAULT_LABELS)) | plus
+    for label in (*chosen, *without):
+        if label not in LABELS:
+            raise PolicyError(f"no such label: {label!r}; known are {', '.join(LABELS)}")
+    return frozenset(chosen - set(without))
