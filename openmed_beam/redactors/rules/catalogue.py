@@ -42,9 +42,12 @@ _STREET_US = (
     rf"(?:(?:[A-Z][A-Za-z'’.-]{{0,24}}|[0-9]{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|la|del|y)[ ]){{1,5}}(?:{_SUFFIX_ANY})(?![A-Za-z])\.?"
     r"(?:[ ](?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)(?![A-Za-z]))?)"
 )
+_DWELL = (
+    "live|lives|living|reside|resides|residing|located|address|moved|staying|ship|shipped|deliver|delivered|send|mail"
+)
+_DWELL_JOINT = "[ ](?:it|is|at|to|from|in|on|me|my|new|the|:)"
 _CUED_LOWER = (
-    r"(?ai:(?:live|lives|living|reside|resides|residing|located|address|moved|staying|ship|shipped|deliver|delivered|send|mail)"
-    r"(?:[ ](?:it|is|at|to|from|in|on|me|my|new|the|:)){1,3}[: ]{1,3})"
+    rf"(?ai:(?:{_DWELL})(?:{_DWELL_JOINT}){{1,3}}[: ]{{1,3}})"
     r"(?P<v>[0-9]{1,6}[a-z]?,? (?:(?ai:[a-z0-9'.]{1,20}) ){1,4}(?ai:street|st|avenue|ave|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|terrace|way|parkway|circle|close|crescent|trail)(?![A-Za-z]))"
 )
 _UPPER = "A-ZÀ-ÖØ-ÞŁŚŻŹĆŠČŘŽĞİ"
@@ -195,8 +198,8 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("street address, english", "STREET_ADDRESS", tuple(rf"[ ]{suffix}[^A-Za-z]" for suffix in _SUFFIX_ANY.split("|")),
          _STREET_US + "(?![A-Za-z])", check=street_span, rank=46, spread=True, back=120, width=170,
          head=r"(?<![\w.$€£/-])[0-9]{1,6}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,5}|½| 1/2|/[0-9]{1,5})?,?[ ]", near="behind", source="USPS Publication 28"),
-    Rule("street address, lower case behind a cue", "STREET_ADDRESS", ("live", "lives", "living at", "resid", "located", "address", "moved", "staying", "ship ", "shipped ", "deliver", "send ", "mail "),
-         _CUED_LOWER, check=street_span, near="close", rank=45, spread=True, back=12, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
+    Rule("street address, lower case behind a cue", "STREET_ADDRESS", tuple(f"{word}{_DWELL_JOINT}[: ]" for word in _DWELL.split("|")),
+         _CUED_LOWER, check=street_span, near="close", rank=45, spread=True, back=16, width=170, caseless=True, head="(?ai:live|reside|residing|living|located|address|moved|stay|ship|deliver|send|mail)", source="cue"),
     Rule("post box", "STREET_ADDRESS", (r"(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|bo(?:i|î)te postale|postbus|gpo box)[^0-9\n]{0,8}[0-9]",),
          r"(?ai:(?<![A-Za-z])(?P<v>(?:g?p\.?[ ]?o\.?[ ]?box|postfach|apartado(?: de correos)?|casella postale|bo[iî]te postale|postbus)[ :#.]{1,3}[0-9][0-9 ]{0,8}[0-9]?))(?![0-9A-Za-z])",
          check=lambda t, s, e: street_span(t, s, len(t[s:e].rstrip()) + s), rank=47, spread=True, back=40, width=60, caseless=True, source="USPS Publication 28"),

@@ -145,7 +145,7 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|morning|afternoon|evening|hola|bonjour|hallo|ciao|again|there|much),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
          _greeted, caseless=True),
-    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?\s{1,4}",
+    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
          rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
