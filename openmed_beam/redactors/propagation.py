@@ -6,7 +6,9 @@ Works on the findings of one trace at a time and keeps nothing between traces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
 
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NAMES, PARTICLES
@@ -110,6 +112,59 @@ def join_names(values: Sequence[tuple[str, str, str]], terms: Terms) -> None:
             first[place] = value
         elif place in first and len(terms) < _MOST_TERMS:
             terms.setdefault(f"{first[place]} {value}", ("NAME", True))
+
+
+def spread(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: Terms) -> list[Sequence[Finding]]:
+    """The findings of a trace with those that its terms add to them.
+
+    Args:
+        texts: the leaves of a trace.
+        found: their findings, in order.
+        terms: what the trace establishes.
+    """
+    out = list(found)
+    terms = elsewhere(texts, found, terms)
+    if terms:
+        for place, more in _over_trace(texts, terms).items():
+            items, text = found[place], texts[place]
+            if not (len(items) == 1 and items[0][0] == 0 and items[0][1] == len(text)):
+                out[place] = merged(items, more)
+    return out
+
+
+def _over_trace(texts: Sequence[str], terms: Terms) -> dict[int, list[Finding]]:
+    """What `occurrences` gives for each leaf that holds a term, by one search a term over all of them."""
+    joined = "\0".join(texts)
+    lower = joined.lower()
+    if len(lower) != len(joined):
+        return {place: more for place, text in enumerate(texts) if (more := occurrences(text, terms))}
+    lasts = list(accumulate([len(text) + 1 for text in texts]))
+    out: dict[int, list[Finding]] = {}
+    for term, (label, any_case) in terms.items():
+        needle, hay = (term.lower(), lower) if any_case else (term, joined)
+        seen = _search(needle, hay, label, texts, lasts, out, ())
+        if label == "NAME" and not any_case and len(term) > 4:  # MIA is an airport
+            _search(term.upper(), joined, label, texts, lasts, out, seen)
+    return out
+
+
+def _search(needle: str, hay: str, label: str, texts: Sequence[str], lasts: Sequence[int],
+            out: dict[int, list[Finding]], without: Collection[int]) -> set[int]:  # fmt: skip
+    """Adds where a term stands as a whole word; the numbers of the leaves that hold it in any way."""
+    seen = set()
+    at = hay.find(needle)
+    while at >= 0:
+        place = bisect_right(lasts, at)
+        base = lasts[place] - len(texts[place]) - 1
+        start, end = at - base, at - base + len(needle)
+        if end > len(texts[place]):  # across two leaves
+            at = hay.find(needle, at + 1)
+            continue
+        seen.add(place)
+        if place not in without and _whole(texts[place], start, end, label):
+            out.setdefault(place, []).append(Finding(start, end, label, "established in the trace"))
+        at = hay.find(needle, at + len(needle))
+    return seen
 
 
 def occurrences(text: str, terms: Terms) -> list[Finding]:

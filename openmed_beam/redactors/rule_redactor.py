@@ -22,7 +22,12 @@ _CACHE_ENTRIES = 4_000
 _CACHE_CHARS = 4_000_000
 _CACHED_FROM = 64
 
+#: A text, and the key that it stands under and the one above, where they say something of it.
+_Question = tuple[str, str | None, str | None]
+
 _DETECTORS: dict[Any, Detector] = {}
+#: Makes a named tuple without its constructor, which costs as much as all else for a leaf without findings.
+_unchanged = tuple.__new__
 
 
 def detector(labels: frozenset[str], engine: str, keys: tuple[tuple[str, KeyRule | None], ...] = ()) -> Detector:
@@ -68,44 +73,75 @@ class RuleRedactor:
 
     def _start(self) -> None:
         self._detector: Detector | None = None
-        self._cache: dict[tuple[str, str | None, str | None], Sequence[Finding]] = {}
+        self._cache: dict[_Question, Sequence[Finding]] = {}
         self._cached_chars = 0
 
     # Finding.
 
-    def _find(self, text: str, key: str | None, parent: str | None) -> Sequence[Finding]:
+    def _rules(self) -> Detector:
         found = self._detector
         if found is None:
             found = self._detector = detector(self.labels, self.engine, self.keys)
-        if len(text) < _CACHED_FROM:
-            return found.find(text, key, parent)
-        place = (text, key, parent)
-        known = self._cache.get(place)
-        if known is None:
-            known = found.find(text, key, parent)
-            self._cached_chars += len(text)
-            if len(self._cache) >= _CACHE_ENTRIES or self._cached_chars > _CACHE_CHARS:
-                self._cache = {}
-                self._cached_chars = len(text)
-            self._cache[place] = known
-        return known
+        return found
+
+    def _found(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
+        """What the rules find in each leaf by itself; equal long ones are looked at once."""
+        rules = self._rules()
+        key_rule, cache = rules.key_rule, self._cache
+        out: list[Sequence[Finding]] = [()] * len(leaves)
+        asked: list[_Question] = []
+        places: list[int] = []
+        waiting: dict[_Question, list[int]] = {}
+        for place, (text, key, path, _) in enumerate(leaves):
+            parent = None
+            if key is not None:
+                rule = key_rule(key)
+                if rule is None:
+                    key = None
+                elif rule.shape == "person":
+                    parent = _parent(path)
+            question = (text, key, parent)
+            if len(text) >= _CACHED_FROM:
+                known = cache.get(question)
+                if known is not None:
+                    out[place] = known
+                    continue
+                if question in waiting:
+                    waiting[question].append(place)
+                    continue
+                waiting[question] = []
+            asked.append(question)
+            places.append(place)
+        for question, place, items in zip(asked, places, rules.find_all(asked)):
+            if items:
+                out[place] = items
+            if question in waiting:
+                for other in waiting[question]:
+                    out[other] = items
+                self._remember(question, items)
+        return out
+
+    def _remember(self, question: _Question, found: Sequence[Finding]) -> None:
+        self._cached_chars += len(question[0])
+        if len(self._cache) >= _CACHE_ENTRIES or self._cached_chars > _CACHE_CHARS:
+            self._cache.clear()
+            self._cached_chars = len(question[0])
+        self._cache[question] = found
 
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """The findings of leaves, one sequence a leaf; leaves of one trace stand together."""
-        find = self._find
-        out: list[Sequence[Finding]] = []
-        first, trace, established = 0, leaves[0][3] if leaves else 0, False
-        for place, (text, key, path, number) in enumerate(leaves):
-            if number != trace:
+        out = self._found(leaves)
+        if self.propagate:
+            first, count = 0, len(leaves)
+            while first < count:
+                trace, last, established = leaves[first][3], first, False
+                while last < count and leaves[last][3] == trace:
+                    if not established and out[last]:
+                        established = any(item[4] for item in out[last])
+                    last += 1
                 if established:
-                    self._propagate(leaves, out, first, place)
-                first, trace, established = place, number, False
-            items = find(text, key, _parent(path) if key is not None and wants_parent(key) else None)
-            out.append(items)
-            if items and not established:
-                established = self.propagate and any(item[4] for item in items)
-        if established:
-            self._propagate(leaves, out, first, len(leaves))
+                    self._propagate(leaves, out, first, last)
+                first = last
         if self.allow:
             return [self._allowed(leaf.text, found) for leaf, found in zip(leaves, out)]
         return out
@@ -115,24 +151,17 @@ class RuleRedactor:
         terms: propagation.Terms = {}
         siblings: list[tuple[str, str, str]] = []
         for place in range(first, last):
-            items, leaf = found[place], leaves[place]
+            items = found[place]
             if items:
+                leaf = leaves[place]
                 propagation.collect(leaf.text, items, terms)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
-        propagation.join_names(siblings, terms)
+        if siblings:
+            propagation.join_names(siblings, terms)
         if terms:
-            terms = propagation.elsewhere([leaf[0] for leaf in leaves[first:last]], found[first:last], terms)
-        if terms:
-            for place in range(first, last):
-                found[place] = self._spread(leaves[place].text, found[place], terms)
-
-    def _spread(self, text: str, items: Sequence[Finding], terms: propagation.Terms) -> Sequence[Finding]:
-        if len(items) == 1 and items[0].start == 0 and items[0].end == len(text):
-            return items
-        more = propagation.occurrences(text, terms)
-        return propagation.merged(items, more) if more else items
+            found[first:last] = propagation.spread([leaf[0] for leaf in leaves[first:last]], found[first:last], terms)
 
     def _allowed(self, text: str, found: Sequence[Finding]) -> Sequence[Finding]:
         return [item for item in found if text[item.start : item.end].casefold() not in self.allow] if found else found
@@ -155,13 +184,13 @@ class RuleRedactor:
         return [
             Redaction(self._replaced(leaf[0], found), tuple([item.label for item in found]))
             if found
-            else Redaction(leaf[0])
+            else _unchanged(Redaction, (leaf[0], ()))
             for leaf, found in zip(leaves, self.find_batch(leaves))
         ]
 
     def __call__(self, text: str) -> str:
         """One text on its own."""
-        found = self._find(text, None, None)
+        found = self._find(text)
         if not found:
             return text
         if self.allow:
@@ -169,9 +198,19 @@ class RuleRedactor:
         if self.propagate and any(item[4] for item in found):
             terms: propagation.Terms = {}
             propagation.collect(text, found, terms)
-            terms = propagation.elsewhere([text], [found], terms)
-            found = self._spread(text, found, terms) if terms else found
+            if terms:
+                (found,) = propagation.spread([text], [found], terms)
         return self._replaced(text, found)
+
+    def _find(self, text: str) -> Sequence[Finding]:
+        if len(text) < _CACHED_FROM:
+            return self._rules().find(text)
+        question = (text, None, None)
+        known = self._cache.get(question)
+        if known is None:
+            known = self._rules().find(text)
+            self._remember(question, known)
+        return known
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
         replace = self.replacement.replace
@@ -187,7 +226,7 @@ class RuleRedactor:
 
     def holds_secret(self, text: str) -> bool:
         """Whether a rule for secrets hits: such a leaf is never left alone as opaque."""
-        return any(item.label == "SECRET" for item in self._find(text, None, None))
+        return any(item.label == "SECRET" for item in self._find(text))
 
     # Describing and moving.
 
@@ -228,12 +267,6 @@ def _parent(path: Sequence[str | int]) -> str | None:
 
 
 @lru_cache(maxsize=8192)
-def wants_parent(key: str) -> bool:
-    """Whether a key's meaning depends on the key above it: `name` of a patient, or of a tool."""
-    rule = key_rule(key)
-    return rule is not None and rule.shape == "person"
-
-
 def _name_part(key: str) -> str | None:
     normal = normal_key(key)
     if normal.endswith(("first_name", "given_name", "firstname", "fname")):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import fields, shapes
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
-from openmed_beam.redactors.rules.engine import Trigger, scanner
+from openmed_beam.redactors.rules.engine import Hits, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
@@ -32,15 +32,19 @@ _PEM = re.compile(r"-----BEGIN (?:[A-Z0-9 ]{1,40} )?PRIVATE KEY(?: BLOCK)?-----"
 _PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nrt]|\\\\n){0,20000}")
 _PEM_LIMIT = 20_000
+_MOST_KEYS, _LONG_KEY = 8_000, 80
 #: near -> what must match, and where from the end of a trigger.
 _NEAR: dict[str, tuple[Any, int]] = {
-    "": (None, 0),
-    "ahead": (re.compile("[^0-9]{0,100}[0-9]").match, -1),
     "behind": (re.compile("[^0-9]{0,100}[0-9]").match, -100),
-    "close": (re.compile("[^0-9]{0,44}[0-9]").match, -1),
     "at": (re.compile("[^@]{0,220}@").match, -1),
-    "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, 0),
+    "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, -1),
 }
+#: near -> how many characters ahead a digit must stand.
+_DIGIT_WITHIN = {"ahead": 100, "close": 44}
+_WIDEST = 1 + max(_DIGIT_WITHIN.values())
+_DIGIT = re.compile("[0-9]")
+#: What a trigger's next byte is where a capital must stand near, so that the scanner itself drops the others.
+_CAPITAL_NEXT = r"[A-Zs:*, \"'\x80-\xff]"
 
 
 class _Ready(NamedTuple):
@@ -54,6 +58,7 @@ class _Ready(NamedTuple):
     shape: Any
     near: Any
     offset: int
+    digit: int
     behind: Any
 
 
@@ -83,21 +88,28 @@ class Detector:
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
         self._field, self._digits, self._holder, self._pem = range(len(chosen), len(chosen) + 4)
-        triggers = [
-            Trigger(t, i, rule.caseless, (reach(t) if rule.exact else None) or -1)
+        steps = [
+            (_trigger(rule, t), i, _reach(rule, t))
             for i, rule in enumerate(chosen)
             if not rule.run
             for t in rule.triggers
         ]
         runs = [(i, rule) for i, rule in enumerate(chosen) if rule.run]
         if runs:
-            triggers += [Trigger(pattern, self._digits, False) for pattern in RUN_TRIGGERS]
+            steps += [(Trigger(pattern, False), self._digits, -1) for pattern in RUN_TRIGGERS]
         self._runs = Runs(runs)
-        triggers += [Trigger(pattern, self._field, True) for pattern in fields.TRIGGERS]
-        triggers.append(Trigger(_PLACEHOLDER_TRIGGER, self._holder, False))
+        steps += [(Trigger(pattern, True), self._field, -1) for pattern in fields.TRIGGERS]
+        steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
         if "SECRET" in self.labels:
-            triggers.append(Trigger(_PEM_TRIGGER, self._pem, False))
-        self._hits = scanner(triggers, engine).hits
+            steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
+        plan: dict[Trigger, list[tuple[int, int]]] = {}
+        for trigger, index, back in steps:
+            plan.setdefault(trigger, []).append((index, back))
+        #: number of a trigger -> the rules that it stands for, and how far behind its end a match begins (-1: unknown).
+        self._plan = [tuple(rules) for rules in plan.values()]
+        found = scanner(list(plan), engine)
+        self._hits, self._each = found.hits, found.each
+        self._rule_of_key: dict[str, KeyRule | None] = {}
 
     def _compiled(self, index: int) -> _Ready:
         """A rule's patterns are compiled when it first has something to look at."""
@@ -114,38 +126,69 @@ class Detector:
             key: the object key that it stands under.
             parent: the object key above that one, which tells a person's `name` from a tool's.
         """
-        if key is not None:
-            rule = self._key_rule(key)
-            if rule is not None:
-                return self._under_key(text, rule, key, parent)
-        return self._in_text(text)
+        return self.find_all([(text, key, parent)])[0] if key is not None else self._in_text(text)
 
-    def _key_rule(self, key: str) -> KeyRule | None:
-        if self.keys:
-            normal = normal_key(key)
-            if normal in self.keys:
-                return self.keys[normal]
-        rule = key_rule(key)
-        return rule if rule is not None and rule.label in self.labels else None
+    def find_all(self, asked: Iterable[tuple[str, str | None, str | None]]) -> list[Sequence[Finding]]:
+        """The findings of many leaves, each given as (text, key, key above) and looked at for itself."""
+        out: list[Sequence[Finding]] = []
+        texts: list[str] = []
+        places: list[int] = []
+        partial: dict[int, _Candidate] = {}
+        for text, key, parent in asked:
+            rule = self.key_rule(key) if key is not None else None
+            if rule is not None and key is not None:
+                value, whole = self._value(text, rule, key, parent)
+                if value is not None and whole:
+                    out.append((Finding(value.start, value.end, value.label, value.rule, value.spread),))
+                    continue
+                if value is not None:
+                    partial[len(texts)] = value
+            places.append(len(out))
+            texts.append(text)
+            out.append(())
+        for number, hits, base in self._each(texts):
+            found = self._tried(texts[number], hits, base)
+            if partial and number in partial:
+                found.append(partial.pop(number))
+            if found:
+                out[places[number]] = self._settled(texts[number], found)
+        for number, value in partial.items():
+            out[places[number]] = self._settled(texts[number], [value])
+        return out
+
+    def key_rule(self, key: str) -> KeyRule | None:
+        """What a key says of its value, with this detector's labels and keys."""
+        try:
+            return self._rule_of_key[key]
+        except KeyError:
+            rule = key_rule(key)
+        if self.keys and normal_key(key) in self.keys:
+            rule = self.keys[normal_key(key)]
+        elif rule is not None and rule.label not in self.labels:
+            rule = None
+        if len(key) <= _LONG_KEY:
+            if len(self._rule_of_key) >= _MOST_KEYS:
+                self._rule_of_key = {}
+            self._rule_of_key[key] = rule
+        return rule
 
     # A leaf under a key that says what it is.
 
-    def _under_key(self, text: str, rule: KeyRule, key: str, parent: str | None) -> Sequence[Finding]:
+    def _value(self, text: str, rule: KeyRule, key: str, parent: str | None) -> tuple[_Candidate | None, bool]:
+        """What a key makes of its value, and whether that is the whole of it; the rest is looked at like any text."""
         start = len(text) - len(text.lstrip())
         if start >= len(text) or _PLACEHOLDER.match(text, start):
-            return self._in_text(text)
+            return None, False
         shape = rule.shape
         if shape == "person" and parent is not None and normal_key(parent) in PERSON_PARENTS:
             shape = "given_name"
         end = shapes.SHAPES[shape](text, start)
-        name = f"key {normal_key(key)}"
-        rest = text[end:].strip(" \t\r\n.,;") if end > 0 else ""
-        if end > 0 and not rest:
-            return (Finding(start, end, rule.label, name, rule.spread),)
-        found = self._candidates(text)
-        if end > 0 and rule.label not in ("SECRET", "STREET_ADDRESS", "MRN", "BANK_ACCOUNT"):
-            found.append(_Candidate(start, end, rule.label, 60, name, rule.spread))
-        return self._settled(text, found)
+        if end <= 0:
+            return None, False
+        value = _Candidate(start, end, rule.label, 60, f"key {normal_key(key)}", rule.spread)
+        if not text[end:].strip(" \t\r\n.,;"):
+            return value, True
+        return (None if rule.label in ("SECRET", "STREET_ADDRESS", "MRN", "BANK_ACCOUNT") else value), False
 
     # Any text.
 
@@ -153,13 +196,10 @@ class Detector:
         hits = self._hits(text)
         if hits is not None and not hits:
             return ()
-        found = self._tried(text, hits)
+        found = self._tried(text, hits, 0)
         return self._settled(text, found) if found else ()
 
-    def _candidates(self, text: str) -> list[_Candidate]:
-        return self._tried(text, self._hits(text))
-
-    def _tried(self, text: str, hits: list[tuple[int, int, int]] | None) -> list[_Candidate]:
+    def _tried(self, text: str, hits: Hits, base: int) -> list[_Candidate]:
         out: list[_Candidate] = []
         size = len(text)
         if hits is None:
@@ -172,57 +212,64 @@ class Detector:
             if "SECRET" in self.labels:
                 _private_keys(text, out)
             return out
-        rules, field, digits, holder = self._rules, self._field, self._digits, self._holder
+        plan, rules, field, digits, holder = self._plan, self._rules, self._field, self._digits, self._holder
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
-        pem, last_field, until, run_end = False, 0, 0, -1
-        for index, end, back in hits:
-            if index < field:
-                ready = rules[index] or self._compiled(index)
-                near = ready.near
-                if near is not None and near(text, max(0, end + ready.offset), end + 230) is None:
-                    continue
-                if back >= 0:
-                    if end >= back:
-                        found = ready.match(text, end - back, end + ready.rule.width)
-                        if found is not None:
-                            _judge(ready, text, found, out)
-                    continue
-                low = end - ready.rule.back
-                before = done.get(index, 0)
-                if low < before:
-                    low = before
-                if ready.behind is not None and low < end:
-                    found = ready.behind(text[low if low > 0 else 0 : end][::-1])
-                    if found is not None:
-                        low = max(low, end - found.end())
-                if low <= end:
-                    done[index] = end + 1
-                    _run(ready, text, low if low > 0 else 0, end, out)
-            elif index == field:
-                after = text[end : end + 1]
-                if after == '"':
-                    if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+        pem, last_field, until, run_end, digit = False, 0, 0, -1, -1
+        for number, end in hits:
+            end -= base
+            for index, back in plan[number]:
+                if index < field:
+                    ready = rules[index] or self._compiled(index)
+                    if ready.digit:
+                        if digit < end - 1:  # the first digit from here on
+                            next_digit = _DIGIT.search(text, end - 1)
+                            digit = next_digit.start() if next_digit is not None else size + _WIDEST
+                        if digit > end - 1 + ready.digit:
+                            continue
+                    elif ready.near is not None and ready.near(text, max(0, end + ready.offset), end + 230) is None:
                         continue
-                elif text[end - 1] not in after_key and (
-                    after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
-                ):
-                    continue
-                end = separator_after(text, end)
-                if end > last_field:
-                    last_field = end
-                    until = self._field_at(text, end, out, until)
-            elif index == digits:
-                if end > run_end:
-                    start, run_end, tried = self._runs.at(text, end)
-                    for number in tried:
-                        low = done.get(number, 0)
-                        done[number] = run_end + 1
-                        _run(rules[number] or self._compiled(number), text, max(low, start), run_end, out)
-            elif index == holder:
-                _placeholders(text, max(0, end - 32), end, out)
-            else:
-                pem = True
+                    if back >= 0:
+                        if end >= back:
+                            found = ready.match(text, end - back, end + ready.rule.width)
+                            if found is not None:
+                                _judge(ready, text, found, out)
+                        continue
+                    low = end - ready.rule.back
+                    before = done.get(index, 0)
+                    if low < before:
+                        low = before
+                    if ready.behind is not None and low < end:
+                        found = ready.behind(text[low if low > 0 else 0 : end][::-1])
+                        if found is not None:
+                            low = max(low, end - found.end())
+                    if low <= end:
+                        done[index] = end + 1
+                        _run(ready, text, low if low > 0 else 0, end, out)
+                elif index == field:
+                    after = text[end : end + 1]
+                    if after == '"':
+                        if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                            continue
+                    elif text[end - 1] not in after_key and (
+                        after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
+                    ):
+                        continue
+                    end_of_field = separator_after(text, end)
+                    if end_of_field > last_field:
+                        last_field = end_of_field
+                        until = self._field_at(text, end_of_field, out, until)
+                elif index == digits:
+                    if end > run_end:
+                        start, run_end, tried = self._runs.at(text, end)
+                        for rule in tried:
+                            low = done.get(rule, 0)
+                            done[rule] = run_end + 1
+                            _run(rules[rule] or self._compiled(rule), text, max(low, start), run_end, out)
+                elif index == holder:
+                    _placeholders(text, max(0, end - 32), end, out)
+                else:
+                    pem = True
         if pem:
             _private_keys(text, out)
         return out
@@ -282,12 +329,26 @@ def _without_overlaps(found: list[_Candidate]) -> list[Finding]:
     return [Finding(item.start, item.end, item.label, item.rule, item.spread) for item in kept]
 
 
+def _trigger(rule: Rule, pattern: str) -> Trigger:
+    """A rule's trigger as the scanner gets it: with the capital that must follow, where one must."""
+    if rule.near != "capital":
+        return Trigger(pattern, rule.caseless)
+    return Trigger((f"(?i:{pattern})" if rule.caseless else f"(?:{pattern})") + _CAPITAL_NEXT, False)
+
+
+def _reach(rule: Rule, pattern: str) -> int:
+    """Characters from the start of an exact rule's match to the end of what the scanner reports; -1 where unknown."""
+    known = reach(pattern) if rule.exact else None
+    return known + (rule.near == "capital") if known else -1
+
+
 def _ready(rule: Rule) -> _Ready:
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     head = re.compile(ascii_space(rule.head)).search if rule.head else None
     return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES.get(rule.shape),
-                  *_NEAR[rule.near], re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
+                  *_NEAR.get(rule.near, (None, 0)), _DIGIT_WITHIN.get(rule.near, 0),
+                  re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
 
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:

@@ -1,4 +1,4 @@
-"""Where the rules may match: one pass of a multi-pattern scanner over a text, or every place where there is none.
+"""Where the rules may match: one pass of a multi-pattern scanner over texts, or every place where there is none.
 
 `HyperscanScanner` reports ends of triggers; `EverywhereScanner` reports nothing and so makes the detector try each
 rule at every place. Spans are the same either way, since only patterns decide; a differential test holds that.
@@ -7,7 +7,9 @@ rule at every place. Spans are the same either way, since only patterns decide; 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple, Protocol
 
 try:
@@ -17,35 +19,47 @@ except ImportError:  # a platform without wheels: the plain engine takes its pla
 
 
 class Trigger(NamedTuple):
-    """A pattern over UTF-8 bytes, its rule's number, and how far behind its end a match begins (-1: unknown)."""
+    """A pattern over UTF-8 bytes; what it stands for is known by its place in the list given to the scanner."""
 
     pattern: str
-    rule: int
     caseless: bool
-    reach: int = -1
+
+
+#: (number of the trigger, end of its match) in order of the ends; None where every place must be tried.
+Hits = list[tuple[int, int]] | None
 
 
 class Scanner(Protocol):
     """Tells which rules to try around which places."""
 
-    def hits(self, text: str) -> list[tuple[int, int, int]] | None:
-        """(rule, end in code points, reach) in order of the ends; None where every place must be tried."""
+    def hits(self, text: str) -> Hits:
+        """The hits in one text, ends in code points."""
+        ...
+
+    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
+        """The hits in many texts: number of a text that has any, its hits, and what to take from their ends."""
         ...
 
 
 class EverywhereScanner:
     """The scanner for platforms without Hyperscan."""
 
-    def hits(self, text: str) -> list[tuple[int, int, int]] | None:  # noqa: ARG002
+    def hits(self, text: str) -> Hits:  # noqa: ARG002
         """Nothing is known of the text."""
         return None
 
+    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
+        """Every text must be tried."""
+        return ((number, None, 0) for number in range(len(texts)))
 
+
+#: Characters of texts that are scanned in one call.
+_MOST_JOINED = 1_000_000
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
 def _collect(number: int, _start: int, end: int, _flags: int, context: Any) -> None:
-    context.append((number, end))
+    context.append((number, end - 1))
 
 
 def unanchored(pattern: str) -> str:
@@ -77,39 +91,65 @@ class HyperscanScanner:
         )
         _give_memory_back()
         self._scan: Any = database.scan
-        self._rule_of = [(trigger.rule, trigger.reach) for trigger in triggers]
         self._database = database
         self._local = threading.local()
 
-    def _scratch(self) -> Any:
-        scratch = self._local.scratch = _hyperscan.Scratch(self._database)
-        return scratch
-
-    def hits(self, text: str) -> list[tuple[int, int, int]] | None:
+    def hits(self, text: str) -> Hits:
         """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
         try:
             scratch = self._local.scratch
         except AttributeError:
-            scratch = self._scratch()
+            scratch = self._local.scratch = _hyperscan.Scratch(self._database)
         found: list[tuple[int, int]] = []
         if text.isascii():
             self._scan(f"\n{text}\n".encode(), _collect, 0, found, scratch)
-            if not found:
-                return []
-            rule_of = self._rule_of
-            return [((pair := rule_of[number])[0], end - 1, pair[1]) for number, end in found]
+            return found
         data = f"\n{text}\n".encode("utf-8", "surrogatepass")
         self._scan(data, _collect, 0, found, scratch)
+        return _points(data, found) if found else found
+
+    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
+        """Many texts in one pass, a line feed between them.
+
+        A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
+        there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
+        """
+        plain = [number for number, text in enumerate(texts) if text.isascii()]
+        yield from self._joined(texts, plain)
+        if len(plain) < len(texts):
+            yield from self._joined(texts, [number for number, text in enumerate(texts) if not text.isascii()])
+
+    def _joined(self, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
+        first = size = 0
+        for place, number in enumerate(numbers):
+            size += len(texts[number])
+            if size > _MOST_JOINED or place == len(numbers) - 1:
+                yield from self._pass(texts, numbers[first : place + 1])
+                first, size = place + 1, 0
+
+    def _pass(self, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
+        lines = [texts[number] for number in numbers]
+        found = self.hits("\n".join(lines)) or []
         if not found:
-            return []
-        mapped: list[tuple[int, int, int]]
-        mapped, at, points = [], 0, -1
-        for number, end in found:
-            points += len(data[at:end].translate(None, _CONTINUATION))
-            at = end
-            rule, back = self._rule_of[number]
-            mapped.append((rule, points, back))
-        return mapped
+            return
+        lasts = list(accumulate([len(line) + 1 for line in lines]))  # of a text: the end of the line feed behind it
+        at, count = 0, len(found)
+        while at < count:
+            place = bisect_left(lasts, found[at][1])
+            last, first = lasts[place], at
+            while at < count and found[at][1] <= last:
+                at += 1
+            yield numbers[place], found[first:at], last - len(lines[place]) - 1
+
+
+def _points(data: bytes, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Byte offsets as code points."""
+    mapped, at, points = [], 0, -1
+    for number, end in found:
+        points += len(data[at : end + 1].translate(None, _CONTINUATION))
+        at = end + 1
+        mapped.append((number, points))
+    return mapped
 
 
 def scanner(triggers: Sequence[Trigger], engine: str = "auto") -> Scanner:
