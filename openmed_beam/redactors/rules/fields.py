@@ -31,7 +31,7 @@ def _triggers() -> tuple[str, ...]:
     short = [key for key in keys if not _ends_in_another(key, keys)]
     found = set()
     for key in short:
-        after = r"[\"'\\*\]) \t:=>]" if len(key) <= 4 else ""
+        after = r"[\"'`\\*\]) \t:=>,|;]" if len(key) <= 4 else ""
         before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
         found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
     return tuple(sorted(found))

@@ -39,18 +39,20 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " nazwisko name_on_card cardholder account_holder account_holder_name holder_name mothers_maiden_name"
      " mother_maiden_name father_name mother_name patient_full_name signed_by attending_physician referring_physician"
      " primary_care_physician caller_name insured_name policyholder_name display_name_full naam vollstaendiger_name"
-     " person_name contact_person given_names name_first name_last", "who:name first_name last_name full_name"),
+     " person_name contact_person given_names name_first name_last name_family name_given", "who:name first_name last_name full_name"),
     ("NAME", "person", "name patient customer client attending physician provider passenger employee assignee reporter"
      " author sender recipient contact cc attn attention prepared_by requested_by assigned_to created_by approved_by"
      " signed guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
-     " passenger_name traveler guest approver manager supervisor reviewer", ""),
+     " passenger_name traveler guest approver manager supervisor reviewer subject_display patient_display practitioner_display"
+     " performer_display author_display recorder_display asserter_display requester_display general_practitioner_display"
+     " individual_display actor_display", ""),
     ("EMAIL", "email", "email e_mail mail email_address emailaddress correo correo_electronico courriel mail_address",
      "who:email where:email"),
     ("PHONE", "phone", "phone phone_number phonenumber telephone telephone_number tel mobile mobile_number mobile_phone"
      " cell cellphone cell_phone cell_number fax fax_number contact_number contact_phone whatsapp whatsapp_number callback"
      " callback_number phone_no mobile_no tel_no msisdn telefon telefono telefone handy handynummer mobil celular movil"
      " portable gsm sms sms_number landline day_phone evening_phone daytime_phone phone1 phone2 ph ph_no caller_id"
-     " caller_number from_number to_number telefonnummer rufnummer numero_de_telephone", "who:phone phone_number mobile"
+     " caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
      " where:phone phone_number telephone fax"),
     ("SSN", "ssn", "ssn social_security social_security_number socialsecuritynumber ss_number ss_no us_ssn tax_id tin itin"
      " taxpayer_id soc_sec_no social", "who:ssn"),
@@ -73,7 +75,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " insurance_member_id policy_number policy_no policy_id health_plan_id health_plan_number beneficiary_id"
      " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
      " encounter_id encounter_number visit_number accession_number specimen_id group_number health_insurance_number"
-     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number", ""),
+     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value", ""),
     ("NPI", "npi", "npi npi_number provider_npi", ""),
     ("DEA", "dea", "dea dea_number dea_no", ""),
     ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
@@ -146,6 +148,9 @@ PERSON_PARENTS = frozenset(_WHO) | frozenset(
     "patients customers users clients members contacts employees passengers saved_passengers guests recipients"
     " beneficiaries name profile attendees people persons person".split()
 )
+
+#: Keys that say nothing alone, but do with the key above them: `name.family`, `telecom.value`, `subject.display`.
+KEYS_WITH_PARENT = frozenset(("family", "given", "value", "line", "display"))
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NOT_WORD = re.compile(r"[^\w]+|_+")

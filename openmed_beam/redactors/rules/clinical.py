@@ -1,0 +1,118 @@
+"""Clinical messages inside a text: the place in a segment, a tag or an element says what a value is.
+
+HL7 v2 segments, X12 segments, DICOM dumps, and the elements of FHIR and CDA in XML. Components are found one by one,
+so that the message still parses when they are replaced.
+"""
+
+# ruff: noqa: E501 - tables, one row a line
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from openmed_beam.redactors.rules.keys import KeyRule
+from openmed_beam.redactors.rules.tables import Cell
+
+_NAME = KeyRule("NAME", "given_name")
+_DOB = KeyRule("DOB", "date")
+_PHONE = KeyRule("PHONE", "phone")
+_STREET = KeyRule("STREET_ADDRESS", "address")
+_SSN = KeyRule("SSN", "ssn")
+_MRN = KeyRule("MRN", "record")
+_LICENCE = KeyRule("DRIVER_LICENSE", "licence")
+
+#: HL7 v2.5.1 chapters 3 and 6: segment -> field -> (rule, components that count, from 0).
+_HL7: dict[str, dict[int, tuple[KeyRule, tuple[int, ...]]]] = {
+    "PID": {
+        2: (_MRN, (0,)), 3: (_MRN, (0,)), 4: (_MRN, (0,)), 5: (_NAME, (0, 1, 2)), 6: (_NAME, (0, 1, 2)), 7: (_DOB, (0,)),
+        9: (_NAME, (0, 1, 2)), 11: (_STREET, (0, 1)), 13: (_PHONE, (0,)), 14: (_PHONE, (0,)), 18: (_MRN, (0,)),
+        19: (_SSN, (0,)), 20: (_LICENCE, (0,)),
+    },
+    "NK1": {2: (_NAME, (0, 1, 2)), 4: (_STREET, (0, 1)), 5: (_PHONE, (0,)), 6: (_PHONE, (0,)), 16: (_DOB, (0,)), 30: (_NAME, (0, 1, 2))},
+    "GT1": {3: (_NAME, (0, 1, 2)), 5: (_STREET, (0, 1)), 6: (_PHONE, (0,)), 7: (_PHONE, (0,)), 8: (_DOB, (0,)), 12: (_SSN, (0,))},
+    "IN1": {16: (_NAME, (0, 1, 2)), 18: (_DOB, (0,)), 19: (_STREET, (0, 1)), 36: (_MRN, (0,))},
+    "PV1": {7: (_NAME, (1, 2, 3)), 8: (_NAME, (1, 2, 3)), 9: (_NAME, (1, 2, 3)), 17: (_NAME, (1, 2, 3)), 19: (_MRN, (0,))},
+    "OBR": {16: (_NAME, (1, 2, 3)), 28: (_NAME, (1, 2, 3))},
+    "ORC": {12: (_NAME, (1, 2, 3))},
+}  # fmt: skip
+_HL7_SEGMENT = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?=(?:PID|NK1|GT1|IN1|PV1|OBR)\|[0-9]{0,4}\||ORC\|[A-Z]{2}\|))([A-Z0-9]{3})\|([^\n\r\\]{8,4000})"
+)
+
+#: ASC X12 837 and 270: a person's segment, its address, its dates and numbers. Groups are named for their rule.
+_X12 = re.compile(
+    r"(?<![A-Za-z0-9])(?:"
+    r"NM1\*[A-Z0-9]{2,3}\*1\*(?P<last>[^*~\n]{1,60})(?:\*(?P<first>[^*~\n]{0,35}))?(?:\*(?P<middle>[^*~\n]{0,25}))?"
+    r"(?:\*[^*~\n]{0,10}\*[^*~\n]{0,10}\*(?:MI|II|MR)\*(?P<member>[^*~\n]{2,80}))?"
+    r"|N3\*(?P<street>[^*~\n]{3,55})|DMG\*D8\*(?P<birth>[0-9]{8})|REF\*SY\*(?P<social>[0-9-]{9,11})"
+    r"|PER\*IC\*(?P<contact>[^*~\n]{1,60})\*)"
+)
+_X12_RULES = {
+    "last": _NAME, "first": _NAME, "middle": _NAME, "member": _MRN, "street": _STREET, "birth": _DOB, "social": _SSN,
+    "contact": _NAME,
+}  # fmt: skip
+
+#: DICOM PS3.6: tag -> rule.
+_DICOM_TAGS = {
+    "0010,0010": _NAME, "0010,1001": _NAME, "0010,1005": _NAME, "0010,1060": _NAME, "0008,0090": _NAME,
+    "0008,1048": _NAME, "0008,1050": _NAME, "0008,1060": _NAME, "0008,1070": _NAME, "0010,0020": _MRN, "0010,1000": _MRN,
+    "0008,0050": _MRN, "0010,0030": _DOB, "0010,1040": _STREET, "0010,2154": _PHONE,
+}  # fmt: skip
+_DICOM = re.compile(r"\((00(?:08|10)), ?([0-9]{4})\)[^\n\[\]]{0,70}?[ ][A-Z]{2}(?: \[|: ['\"])([^\[\]'\"\n]{1,120})")
+
+#: FHIR R4 (`value` attributes) and CDA R2 (text) elements of a person.
+_XML = re.compile(
+    r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:(?P<name>given|family)|(?P<birth>birthDate|birthTime)|(?P<street>line|streetAddressLine))"
+    r"(?: (?!value)[A-Za-z]{1,12}=\"[^\"<>]{0,40}\"){0,2}(?: value=\"|>)[ ]?(?P<value>[^\"<>\n]{1,100})"
+)
+_XML_RULES = {"name": _NAME, "birth": _DOB, "street": _STREET}
+
+#: What the multi-pattern scanner looks for; each reader finds its own places.
+TRIGGERS = (
+    r"(?:PID|NK1|GT1|IN1|PV1|OBR|ORC)\|", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
+    r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:given|family|birthDate|birthTime|line|streetAddressLine)[ >]",
+)  # fmt: skip
+
+
+def values(text: str) -> Iterator[Cell]:
+    """What the segments, tags and elements of a text say of their values: letters for a name, a digit for the others."""
+    for segment in _HL7_SEGMENT.finditer(text):
+        fields = _HL7[segment.group(1)]
+        at = segment.start(2)
+        for number, field in enumerate(segment.group(2).split("|"), 1):
+            if number in fields:
+                rule, wanted = fields[number]
+                yield from _components(field, at, rule, wanted)
+            at += len(field) + 1
+    for segment in _X12.finditer(text):
+        for group, rule in _X12_RULES.items():
+            if segment.group(group) and _plausible(segment.group(group), rule):
+                yield Cell(*segment.span(group), rule)
+    for tag in _DICOM.finditer(text):
+        found = _DICOM_TAGS.get(f"{tag.group(1)},{tag.group(2)}")
+        if found is not None:
+            yield from _components(tag.group(3), tag.start(3), found, tuple(range(4)) if found is _NAME else (0,))
+    for element in _XML.finditer(text):
+        value = element.group("value").rstrip()
+        rule = next(rule for group, rule in _XML_RULES.items() if element.group(group))
+        if _plausible(value, rule):
+            start = element.start("value")
+            yield Cell(start, start + len(value), rule)
+
+
+def _components(field: str, at: int, rule: KeyRule, wanted: tuple[int, ...]) -> Iterator[Cell]:
+    """The components of a field, each repetition for itself."""
+    for repetition in field.split("~"):
+        start = at
+        for number, component in enumerate(repetition.split("^")):
+            value = component.strip(' "')
+            if number in wanted and _plausible(value, rule):
+                first = start + component.index(value)
+                yield Cell(first, first + len(value), rule)
+            start += len(component) + 1
+        at += len(repetition) + 1
+
+
+def _plausible(value: str, rule: KeyRule) -> bool:
+    figures = any(char.isdigit() for char in value)
+    return figures is not (rule is _NAME) and any(char.isalnum() for char in value)

@@ -1,0 +1,183 @@
+"""Tables inside a text: what a header row names stands in the rows below it.
+
+CSV with commas, semicolons or tabs, Markdown and psql with bars, columns set apart by two spaces as pandas prints them,
+and the rows of an SQL INSERT. A header counts if a column other than a bare `name` is a whole key of `keys`; a cell
+must have the shape that its key asks for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from openmed_beam.redactors.rules import shapes
+from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
+
+#: What follows a key that is a column's title, from its last character on.
+_TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}[,\t|;)]|[ ]{2})")
+
+
+def has_rows(text: str) -> bool:
+    """Whether a text may hold a table at all."""
+    return "\n" in text or "VALUES" in text or "values" in text
+
+
+def is_title(text: str, end: int) -> bool:
+    """Whether a key that ends at a place, or one character before it, may be the title of a column."""
+    return _TITLE_END.match(text, end - 1) is not None
+
+
+class Cell(NamedTuple):
+    """A value that its place names: text[start:end] and what the key says of it."""
+
+    start: int
+    end: int
+    rule: KeyRule
+
+
+_TITLE = r"[ ]*+[\"'`]?[^\W\d][^\n\r,\t|;\"'`]{0,60}+[\"'`]?[ ]*+"
+_HEADER = re.compile(rf"(?m)^[ ]*+\|?(?:{_TITLE}[,\t|;]){{1,80}}+(?:{_TITLE})?[ ]*+\r?$")
+_ALIGNED = re.compile(
+    r"(?m)^[ ]*+[^\W\d]\w{0,40}+(?:[ ]\w{1,40}+){0,3}(?:[ ]{2,}+\w{1,40}+(?:[ ]\w{1,40}+){0,3}){1,60}+[ ]*+\r?$"
+)
+_GAPPED = re.compile(r"[^\s]+(?:[ ][^\s]+)*")
+_RULED = re.compile(r"[\s|:+=-]+\Z")
+_CSV_CELL = {mark: re.compile(rf'[ ]*"(?:[^"\n]|"")*"[ ]*(?={mark}|$)|[^{mark}]*') for mark in ",;"}
+_INSERT = re.compile(
+    r"(?ai:insert\s{1,4}into\s{1,4}[^\s(]{1,100}\s{0,4})\((?P<names>[^()]{1,4000})\)\s{0,4}(?:VALUES|values)\s{0,4}"
+)
+_BETWEEN = re.compile(r"\s{0,4},\s{0,8}")
+_SQL_VALUE = re.compile(r"\s*(?:[NnEe]?'(?P<text>(?:[^'\n]|'')*)'|(?P<bare>[^,()'\n]*))\s*(?P<end>[,)])")
+
+
+def cells(text: str) -> Iterator[Cell]:
+    """The cells of every table of a text that stand under a key, in order; the work is linear."""
+    until = 0
+    for header in _HEADER.finditer(text):
+        if header.start() >= until:
+            line = header.group()
+            mark = max("\t|;,", key=line.count)
+            keyed = _keyed([text[start:end] for start, end in _split(text, header.start(), header.end(), mark)])
+            if keyed:
+                until = header.end()
+                for start, end in _lines(text, header.end()):
+                    until = end
+                    yield from _row(text, _split(text, start, end, mark), keyed)
+    until = 0
+    for header in _ALIGNED.finditer(text):
+        if header.start() >= until:
+            keyed = _keyed(_GAPPED.findall(header.group()))
+            if keyed:
+                width = len(_GAPPED.findall(header.group()))
+                for start, end in _lines(text, header.end()):
+                    until = end
+                    row = [match.span() for match in _GAPPED.finditer(text, start, end)]
+                    # A column of row numbers has no title.
+                    yield from _row(text, row[1:] if len(row) == width + 1 else row, keyed)
+    for header in _INSERT.finditer(text):
+        keyed = _keyed(header.group("names").split(","))
+        if keyed:
+            yield from _tuples(text, header.end(), keyed)
+
+
+class _Keyed(NamedTuple):
+    width: int
+    rules: tuple[tuple[int, KeyRule], ...]
+
+
+def _keyed(titles: list[str]) -> _Keyed | None:
+    """The columns that a key names, if they make a table of persons or secrets."""
+    rules: dict[int, KeyRule] = {}
+    names: list[int] = []
+    for column, title in enumerate(titles):
+        key = title.strip(" \t\r\n\"'`[]")
+        rule = key_rule(key) if key else None
+        if rule is None:
+            continue
+        rules[column] = rule
+        if normal_key(key) == "name":
+            names.append(column)
+    if len(rules) == len(names):
+        return None
+    for column in names:
+        rules[column] = KeyRule("NAME", "given_name")
+    return _Keyed(len(titles), tuple(rules.items()))
+
+
+def _lines(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """The lines below a header, to the next empty one."""
+    while text.startswith(("\r", "\n"), at):
+        at += 1 + text.startswith("\r\n", at)
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        stop = end - 1 if end > at and text[end - 1] == "\r" else end
+        if not text[at:stop].strip():
+            return
+        if not _RULED.match(text[at:stop]):
+            yield at, stop
+        at = end
+
+
+def _split(text: str, start: int, end: int, mark: str) -> list[tuple[int, int]]:
+    """Where the cells of a line stand."""
+    out: list[tuple[int, int]] = []
+    if mark in _CSV_CELL and '"' in text[start:end]:
+        cell, at = _CSV_CELL[mark].match, start
+        while True:
+            found = cell(text, at, end)
+            assert found is not None
+            out.append(found.span())
+            at = found.end()
+            if at >= end:
+                return out
+            at += 1
+    if mark == "|":
+        start += text[start:end].startswith("|")
+        end -= text[start:end].endswith("|")
+    at = start
+    while True:
+        stop = text.find(mark, at, end)
+        if stop < 0:
+            out.append((at, end))
+            return out
+        out.append((at, stop))
+        at = stop + 1
+
+
+def _row(text: str, row: list[tuple[int, int]], keyed: _Keyed) -> Iterator[Cell]:
+    if len(row) == keyed.width:
+        for column, rule in keyed.rules:
+            found = _value(text, *row[column], rule)
+            if found is not None:
+                yield found
+
+
+def _value(text: str, start: int, end: int, rule: KeyRule) -> Cell | None:
+    """A cell's value without what surrounds it, if it has its key's shape and nothing else."""
+    value = text[start:end]
+    start += len(value) - len(value.lstrip(" \t\"'`"))
+    value = value.strip(" \t\"'`")
+    if value and shapes.SHAPES[rule.shape](value, 0) == len(value):
+        return Cell(start, start + len(value), rule)
+    return None
+
+
+def _tuples(text: str, at: int, keyed: _Keyed) -> Iterator[Cell]:
+    """The rows behind VALUES."""
+    while text.startswith("(", at):
+        row: list[tuple[int, int]] = []
+        at += 1
+        while True:
+            found = _SQL_VALUE.match(text, at)
+            if found is None:
+                return
+            row.append(found.span("text") if found.start("text") >= 0 else found.span("bare"))
+            at = found.end()
+            if found.group("end") == ")":
+                break
+        yield from _row(text, row, keyed)
+        between = _BETWEEN.match(text, at)
+        if between is None:
+            return
+        at = between.end()
