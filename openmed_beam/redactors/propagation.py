@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from openmed_beam.redactors.finding import Finding
@@ -57,11 +57,14 @@ def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: T
     """
     pieces: list[str] = []
     for text, items in zip(texts, found):
+        if not items:
+            pieces.append(text)
+            continue
         at = 0
         for item in items:
             pieces.append(text[at : item[0]])
             at = item[1]
-        pieces.append(text[at:] if at else text)
+        pieces.append(text[at:])
     rest = "\0".join(pieces)
     lower = rest.lower()
     known: dict[str, bool] = {}
@@ -136,35 +139,25 @@ def _over_trace(texts: Sequence[str], terms: Terms) -> dict[int, list[Finding]]:
     """What `occurrences` gives for each leaf that holds a term, by one search a term over all of them."""
     joined = "\0".join(texts)
     lower = joined.lower()
-    if len(lower) != len(joined):
+    if len(lower) != len(joined) or any("\0" in term for term in terms):
         return {place: more for place, text in enumerate(texts) if (more := occurrences(text, terms))}
     lasts = list(accumulate([len(text) + 1 for text in texts]))
     out: dict[int, list[Finding]] = {}
     for term, (label, any_case) in terms.items():
-        needle, hay = (term.lower(), lower) if any_case else (term, joined)
-        seen = _search(needle, hay, label, texts, lasts, out, ())
+        forms = [(term.lower(), lower)] if any_case else [(term, joined)]
         if label == "NAME" and not any_case and len(term) > 4:  # MIA is an airport
-            _search(term.upper(), joined, label, texts, lasts, out, seen)
+            forms.append((term.upper(), joined))
+        for needle, hay in forms:
+            size = len(needle)
+            at = hay.find(needle)
+            while at >= 0:
+                if _whole(joined, at, at + size, label):
+                    place = bisect_right(lasts, at)
+                    end = at + size - (lasts[place] - len(texts[place]) - 1)
+                    if any_case or needle == term or term not in texts[place]:
+                        out.setdefault(place, []).append(Finding(end - size, end, label, "established in the trace"))
+                at = hay.find(needle, at + size)
     return out
-
-
-def _search(needle: str, hay: str, label: str, texts: Sequence[str], lasts: Sequence[int],
-            out: dict[int, list[Finding]], without: Collection[int]) -> set[int]:  # fmt: skip
-    """Adds where a term stands as a whole word; the numbers of the leaves that hold it in any way."""
-    seen = set()
-    at = hay.find(needle)
-    while at >= 0:
-        place = bisect_right(lasts, at)
-        base = lasts[place] - len(texts[place]) - 1
-        start, end = at - base, at - base + len(needle)
-        if end > len(texts[place]):  # across two leaves
-            at = hay.find(needle, at + 1)
-            continue
-        seen.add(place)
-        if place not in without and _whole(texts[place], start, end, label):
-            out.setdefault(place, []).append(Finding(start, end, label, "established in the trace"))
-        at = hay.find(needle, at + len(needle))
-    return seen
 
 
 def occurrences(text: str, terms: Terms) -> list[Finding]:

@@ -98,6 +98,8 @@ class Replacement:
     labels: Mapping[str, str] = field(default_factory=dict)
     key_env: str | None = None
     key_file: str | None = None
+    #: label -> what always stands in its place, where that is a mask.
+    masks: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for label, kind in [("", self.kind), *self.labels.items()]:
@@ -108,6 +110,7 @@ class Replacement:
         if self.needs_key() and self.key_env is None and self.key_file is None:
             raise PolicyError("pseudonym and surrogate need a key: name it with --key-env or --key-file")
         object.__setattr__(self, "labels", dict(self.labels))
+        object.__setattr__(self, "masks", {name: f"[{name}]" for name in LABELS if self.of_label(name) == "mask"})
         self.key()
 
     @classmethod

@@ -13,7 +13,7 @@ from openmed_beam.redactors import propagation
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.detector import Detector
-from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
+from openmed_beam.redactors.rules.keys import KEYS_WITH_PARENT, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import LABELS, PLACEHOLDER, chosen_labels
 from openmed_beam.traces.leaf import Leaf, Redaction
 
@@ -89,19 +89,18 @@ class RuleRedactor:
         rules = self._rules()
         key_rule, cache = rules.key_rule, self._cache
         out: list[Sequence[Finding]] = [()] * len(leaves)
-        asked: list[_Question] = []
+        texts: list[str] = []
         places: list[int] = []
-        waiting: dict[_Question, list[int]] = {}
+        keys: dict[int, tuple[str, str | None]] = {}
+        waiting: dict[_Question, list[int]] = {}  # the number in `texts`, then the places of equal leaves
         for place, (text, key, path, _) in enumerate(leaves):
-            parent = None
-            if key is not None:
+            rule = key_rule(key)
+            if rule is None and key in KEYS_WITH_PARENT:
+                key = f"{_parent(path)}_{key}"
                 rule = key_rule(key)
-                if rule is None:
-                    key = None
-                elif rule.shape == "person":
-                    parent = _parent(path)
-            question = (text, key, parent)
-            if len(text) >= _CACHED_FROM:
+            if rule is not None or len(text) >= _CACHED_FROM:
+                parent = _parent(path) if rule is not None and rule.shape == "person" else None
+                question = (text, key if rule is not None else None, parent)
                 known = cache.get(question)
                 if known is not None:
                     out[place] = known
@@ -109,16 +108,20 @@ class RuleRedactor:
                 if question in waiting:
                     waiting[question].append(place)
                     continue
-                waiting[question] = []
-            asked.append(question)
+                waiting[question] = [len(texts)]
+                if rule is not None and key is not None:
+                    keys[len(texts)] = (key, parent)
+            texts.append(text)
             places.append(place)
-        for question, place, items in zip(asked, places, rules.find_all(asked)):
-            if items:
-                out[place] = items
-            if question in waiting:
-                for other in waiting[question]:
-                    out[other] = items
+        found = rules.find_all(texts, keys)
+        for number, items in found.items():
+            out[places[number]] = items
+        for question, (number, *others) in waiting.items():
+            items = found.get(number, ())
+            if len(question[0]) >= _CACHED_FROM:
                 self._remember(question, items)
+            for place in others:
+                out[place] = items
         return out
 
     def _remember(self, question: _Question, found: Sequence[Finding]) -> None:
@@ -150,11 +153,15 @@ class RuleRedactor:
         """Finds in the leaves [first, last) of one trace what any of them establishes."""
         terms: propagation.Terms = {}
         siblings: list[tuple[str, str, str]] = []
+        collected = set()
         for place in range(first, last):
             items = found[place]
             if items:
                 leaf = leaves[place]
-                propagation.collect(leaf.text, items, terms)
+                told = (leaf.text, *items)
+                if told not in collected:
+                    collected.add(told)
+                    propagation.collect(leaf.text, items, terms)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
@@ -213,13 +220,13 @@ class RuleRedactor:
         return known
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
-        replace = self.replacement.replace
+        replace, masks = self.replacement.replace, self.replacement.masks
         pieces, at = [], 0
         for start, end, label, _rule, _spread in found:
             if label == PLACEHOLDER:
                 continue
             pieces.append(text[at:start])
-            pieces.append(replace(label, text[start:end]))
+            pieces.append(masks.get(label) or replace(label, text[start:end]))
             at = end
         pieces.append(text[at:])
         return "".join(pieces)

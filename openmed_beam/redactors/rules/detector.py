@@ -6,11 +6,11 @@ Owns no replacement and no state of a trace. The work is linear: a rule looks at
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
-from openmed_beam.redactors.rules import fields, shapes
+from openmed_beam.redactors.rules import clinical, fields, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
 from openmed_beam.redactors.rules.engine import Hits, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
@@ -87,7 +87,7 @@ class Detector:
         chosen = [rule for rule in RULES if rule.label in self.labels]
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
-        self._field, self._digits, self._holder, self._pem = range(len(chosen), len(chosen) + 4)
+        self._field, self._digits, self._holder, self._message, self._pem = range(len(chosen), len(chosen) + 5)
         steps = [
             (_trigger(rule, t), i, _reach(rule, t))
             for i, rule in enumerate(chosen)
@@ -100,6 +100,7 @@ class Detector:
         self._runs = Runs(runs)
         steps += [(Trigger(pattern, True), self._field, -1) for pattern in fields.TRIGGERS]
         steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
+        steps += [(Trigger(pattern, False), self._message, -1) for pattern in clinical.TRIGGERS]
         if "SECRET" in self.labels:
             steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
         plan: dict[Trigger, list[tuple[int, int]]] = {}
@@ -109,7 +110,7 @@ class Detector:
         self._plan = [tuple(rules) for rules in plan.values()]
         found = scanner(list(plan), engine)
         self._hits, self._each = found.hits, found.each
-        self._rule_of_key: dict[str, KeyRule | None] = {}
+        self._rule_of_key: dict[str | None, KeyRule | None] = {None: None}
 
     def _compiled(self, index: int) -> _Ready:
         """A rule's patterns are compiled when it first has something to look at."""
@@ -126,41 +127,47 @@ class Detector:
             key: the object key that it stands under.
             parent: the object key above that one, which tells a person's `name` from a tool's.
         """
-        return self.find_all([(text, key, parent)])[0] if key is not None else self._in_text(text)
+        if key is None or self.key_rule(key) is None:
+            return self._in_text(text)
+        return self.find_all([text], {0: (key, parent)}).get(0, ())
 
-    def find_all(self, asked: Iterable[tuple[str, str | None, str | None]]) -> list[Sequence[Finding]]:
-        """The findings of many leaves, each given as (text, key, key above) and looked at for itself."""
-        out: list[Sequence[Finding]] = []
-        texts: list[str] = []
-        places: list[int] = []
+    def find_all(
+        self, texts: Sequence[str], keys: Mapping[int, tuple[str, str | None]]
+    ) -> dict[int, Sequence[Finding]]:
+        """The findings of many leaves, each looked at for itself: number of a leaf -> its findings, if there are any.
+
+        Args:
+            texts: the leaves.
+            keys: number of a leaf -> its key, where that says something of it, and the key above.
+        """
+        out: dict[int, Sequence[Finding]] = {}
         partial: dict[int, _Candidate] = {}
-        for text, key, parent in asked:
-            rule = self.key_rule(key) if key is not None else None
-            if rule is not None and key is not None:
-                value, whole = self._value(text, rule, key, parent)
-                if value is not None and whole:
-                    out.append((Finding(value.start, value.end, value.label, value.rule, value.spread),))
-                    continue
-                if value is not None:
-                    partial[len(texts)] = value
-            places.append(len(out))
-            texts.append(text)
-            out.append(())
-        for number, hits, base in self._each(texts):
+        for number, (key, parent) in keys.items():
+            value, whole = self._value(texts[number], key, parent)
+            if value is not None and whole:
+                out[number] = (Finding(value.start, value.end, value.label, value.rule, value.spread),)
+            elif value is not None:
+                partial[number] = value
+        rest: Sequence[int] = range(len(texts))
+        if out:
+            rest = [number for number in rest if number not in out]
+        for place, hits, base in self._each([texts[number] for number in rest] if out else texts):
+            number = rest[place]
             found = self._tried(texts[number], hits, base)
-            if partial and number in partial:
+            if number in partial:
                 found.append(partial.pop(number))
             if found:
-                out[places[number]] = self._settled(texts[number], found)
+                out[number] = self._settled(texts[number], found)
         for number, value in partial.items():
-            out[places[number]] = self._settled(texts[number], [value])
+            out[number] = self._settled(texts[number], [value])
         return out
 
-    def key_rule(self, key: str) -> KeyRule | None:
+    def key_rule(self, key: str | None) -> KeyRule | None:
         """What a key says of its value, with this detector's labels and keys."""
         try:
             return self._rule_of_key[key]
         except KeyError:
+            assert key is not None
             rule = key_rule(key)
         if self.keys and normal_key(key) in self.keys:
             rule = self.keys[normal_key(key)]
@@ -168,16 +175,17 @@ class Detector:
             rule = None
         if len(key) <= _LONG_KEY:
             if len(self._rule_of_key) >= _MOST_KEYS:
-                self._rule_of_key = {}
+                self._rule_of_key = {None: None}
             self._rule_of_key[key] = rule
         return rule
 
     # A leaf under a key that says what it is.
 
-    def _value(self, text: str, rule: KeyRule, key: str, parent: str | None) -> tuple[_Candidate | None, bool]:
+    def _value(self, text: str, key: str, parent: str | None) -> tuple[_Candidate | None, bool]:
         """What a key makes of its value, and whether that is the whole of it; the rest is looked at like any text."""
+        rule = self.key_rule(key)
         start = len(text) - len(text.lstrip())
-        if start >= len(text) or _PLACEHOLDER.match(text, start):
+        if rule is None or start >= len(text) or (text[start] == "[" and _PLACEHOLDER.match(text, start)):
             return None, False
         shape = rule.shape
         if shape == "person" and parent is not None and normal_key(parent) in PERSON_PARENTS:
@@ -208,6 +216,8 @@ class Detector:
             until = 0
             for end in fields.separators(text):
                 until = self._field_at(text, end, out, until)
+            self._placed(tables.cells(text), text, out)
+            self._placed(clinical.values(text), text, out)
             _placeholders(text, 0, size, out)
             if "SECRET" in self.labels:
                 _private_keys(text, out)
@@ -215,7 +225,8 @@ class Detector:
         plan, rules, field, digits, holder = self._plan, self._rules, self._field, self._digits, self._holder
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
-        pem, last_field, until, run_end, digit = False, 0, 0, -1, -1
+        last_field, until, run_end, digit = 0, 0, -1, -1
+        rowed, titled, message, pem = tables.has_rows(text), False, False, False
         for number, end in hits:
             end -= base
             for index, back in plan[number]:
@@ -247,6 +258,8 @@ class Detector:
                         done[index] = end + 1
                         _run(ready, text, low if low > 0 else 0, end, out)
                 elif index == field:
+                    if rowed and not titled:
+                        titled = tables.is_title(text, end)
                     after = text[end : end + 1]
                     if after == '"':
                         if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
@@ -268,11 +281,23 @@ class Detector:
                             _run(rules[rule] or self._compiled(rule), text, max(low, start), run_end, out)
                 elif index == holder:
                     _placeholders(text, max(0, end - 32), end, out)
+                elif index == self._message:
+                    message = True
                 else:
                     pem = True
+        if titled:
+            self._placed(tables.cells(text), text, out)
+        if message:
+            self._placed(clinical.values(text), text, out)
         if pem:
             _private_keys(text, out)
         return out
+
+    def _placed(self, cells: Iterable[tables.Cell], text: str, out: list[_Candidate]) -> None:
+        """Values that their place in a table or a message names."""
+        for start, end, rule in cells:
+            if rule.label in self.labels and not _PLACEHOLDER.match(text, start):
+                out.append(_Candidate(start, end, rule.label, _FIELD_RANK, "place", rule.spread))
 
     def _field_at(self, text: str, end: int, out: list[_Candidate], until: int) -> int:
         """Tries a field whose separator ends at `end`, unless a value found before reaches over it."""

@@ -114,32 +114,33 @@ class HyperscanScanner:
         A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
         there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
         """
-        plain = [number for number, text in enumerate(texts) if text.isascii()]
-        yield from self._joined(texts, plain)
-        if len(plain) < len(texts):
-            yield from self._joined(texts, [number for number, text in enumerate(texts) if not text.isascii()])
+        if sum(map(len, texts)) <= _MOST_JOINED:
+            joined = "\n".join(texts)
+            if joined.isascii():
+                yield from self._pass(joined, texts, range(len(texts)))
+                return
+        for ascii_only in (True, False):
+            first = size = 0
+            numbers = [number for number, text in enumerate(texts) if text.isascii() is ascii_only]
+            for place, number in enumerate(numbers):
+                size += len(texts[number])
+                if size > _MOST_JOINED or place == len(numbers) - 1:
+                    part = [texts[number] for number in numbers[first : place + 1]]
+                    yield from self._pass("\n".join(part), part, numbers[first : place + 1])
+                    first, size = place + 1, 0
 
-    def _joined(self, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
-        first = size = 0
-        for place, number in enumerate(numbers):
-            size += len(texts[number])
-            if size > _MOST_JOINED or place == len(numbers) - 1:
-                yield from self._pass(texts, numbers[first : place + 1])
-                first, size = place + 1, 0
-
-    def _pass(self, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
-        lines = [texts[number] for number in numbers]
-        found = self.hits("\n".join(lines)) or []
+    def _pass(self, joined: str, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
+        found = self.hits(joined) or []
         if not found:
             return
-        lasts = list(accumulate([len(line) + 1 for line in lines]))  # of a text: the end of the line feed behind it
+        lasts = list(accumulate([len(text) + 1 for text in texts]))  # of a text: the end of the line feed behind it
         at, count = 0, len(found)
         while at < count:
             place = bisect_left(lasts, found[at][1])
             last, first = lasts[place], at
             while at < count and found[at][1] <= last:
                 at += 1
-            yield numbers[place], found[first:at], last - len(lines[place]) - 1
+            yield numbers[place], found[first:at], last - len(texts[place]) - 1
 
 
 def _points(data: bytes, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
