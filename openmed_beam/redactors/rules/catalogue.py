@@ -10,7 +10,6 @@ import re
 
 from openmed_beam.redactors.rules import shapes, validators
 from openmed_beam.redactors.rules.checks import (
-    PHONE_WORD,
     card_groups,
     compacted,
     email_address,
@@ -21,6 +20,7 @@ from openmed_beam.redactors.rules.checks import (
     ipv6_span,
     mac_address,
     nanp,
+    said_to_ring,
     spanish,
     street_span,
     vin_span,
@@ -78,7 +78,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          r"(?ai:(?<![A-Za-z0-9_.+-])(?P<v>[a-z0-9][a-z0-9_.+-]{0,63}(?:\s?[\[({]at[\])}]\s?[a-z0-9-]{1,40}(?:\s?[\[({]dot[\])}]\s?|\sdot\s|\.)|\sat\s[a-z0-9-]{1,40}(?:\s[\[({]dot[\])}]\s?|\sdot\s))(?:[a-z0-9-]{1,40}(?:\s?[\[({]dot[\])}]\s?|\sdot\s|\.)){0,3}[a-z]{2,12}))(?![A-Za-z0-9])",
          rank=74, spread=True, back=130, width=330, caseless=True, source="common obfuscation"),
     Rule("phone, international", "PHONE", (r"\+\(?[1-9][0-9 .()/\x80-\xff-]{4}",),
-         r"(?<![\w+/=.])(?P<v>\+\(?[1-9])", check=intl_phone, rank=66, spread=True, back=10, width=8, source="ITU-T E.164"),
+         r"(?:(?<![\w+/=.])|(?<=[A-Za-z_]=))(?P<v>\+\(?[1-9])", check=intl_phone, rank=66, spread=True, back=10, width=8, source="ITU-T E.164"),
     Rule("phone, international with 00", "PHONE", (r"[^0-9A-Za-z_+/=.,-]00[1-9][0-9 .()/-]{7}", r"[^0-9A-Za-z_+/=.,-]0011[ -][1-9]", r"[^0-9A-Za-z_+/=.,-]011[ -][1-9]"),
          r"(?<![\w+/=.,-])(?:00(?:11[ -])?|011[ -])(?P<v>[1-9][0-9]{0,2}[ .()/-]{1,2}[0-9])",
          check=lambda t, s, _e: zero_zero(t, s), rank=64, spread=True, back=12, width=16, source="ITU-T E.123"),
@@ -88,7 +88,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rf"(?<![\w.+$€£#-])(?:(?<!/)|(?<=[0-9]{{4}}/))(?P<v>(?:1[-. ]{{1,2}})?(?:\([2-9][0-9]{{2}}\)[-. ]{{0,1}}[2-9][0-9]{{2}}[. \u2010-\u2013-]?[0-9]{{4}}|[2-9][0-9]{{2}}(?P<s>[-.·\u2011\u2013]|[ ]?{HYPHEN}[ ]?)[2-9][0-9]{{2}}(?P=s)[0-9]{{4}}|[2-9][0-9]{{2}}[/-][2-9][0-9]{{2}}-[0-9]{{4}}))(?![\w]|[.-][0-9])",
          check=nanp, rank=62, spread=True, back=24, width=28, run=True, source="NANPA"),
     Rule("phone, north american, near a word", "PHONE", (r"[2-9][0-9]{2} [2-9][0-9]{2} [0-9]{4}",), r"(?<![\w.+$€£#/-])(?P<v>(?:1 )?[2-9][0-9]{2} [2-9][0-9]{2} [0-9]{4})(?![\w]|[.-][0-9]| [0-9])",
-         check=lambda t, s, e: nanp(t, s, e) if PHONE_WORD.search(t, max(0, s - 60), s) else None, rank=57, spread=True, back=18, width=18, run=True, source="NANPA"),
+         check=lambda t, s, e: nanp(t, s, e) if said_to_ring(t, s, e) else None, rank=57, spread=True, back=18, width=18, run=True, source="NANPA"),
     Rule("phone, fictional exchange", "PHONE", (r"555-01[0-9]{2}",), r"(?<![\w.+$-])(?P<v>555-01[0-9]{2})(?![\w-])",
          check=extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
     Rule("phone, british", "PHONE", (r"[^0-9A-Za-z_.+$/-]\(?0[12378][0-9]{1,3}\)?[ \x80-\xff-][0-9]{3}",),
@@ -150,7 +150,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Health.
     cue_rule("nhs number after its name", "NHS_NUMBER", r"nhs", "nhs", gap=f"(?:{WORDS})", rank=68, source="NHS Data Dictionary"),
     cue_rule("medical record number after its name", "MRN",
-         r"mrns?|m\.r\.n\.?|medical record(?: (?:number|no|num|id|#))?|med(?:ical)? rec(?:ord)?(?: no)?|group (?:number|no|id|#)|patient (?:id|number|no|identifier|#)|pt (?:id|mrn|#)|hospital (?:number|no|id|#)|chart (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan (?:id|number|beneficiary number)|beneficiary (?:id|number|no|#)|medicare (?:id|number|no|#|beneficiary identifier)|medicare|medicaid (?:id|number|no|#)|medicaid|mbi|hicn|health (?:card|insurance|record)(?: (?:number|no|id|#))?|ohip|hcn|uhid|crn|nhi|ihi|hospital no\.|folder (?:number|no)|dossier (?:number|no)|patient file|inpatient (?:number|no)|medical (?:id|number|no|file)|patient record|record locator number|encounter (?:id|number|no|#)|visit (?:number|no|#)|case ?file (?:number|no)|accession (?:number|no|#)|specimen (?:id|number|no|#)|emr (?:id|number|#)|ehr (?:id|number|#)|unit record number|ur number|patientennummer|fallnummer|versichertennummer|numéro de dossier|número de historia clínica|historia clínica|nhc|cartella clinica|ipp",
+         r"mrns?|m\.r\.n\.?|mr ?#|mr (?:no|number)|medical record(?: (?:number|no|num|id|#))?|med(?:ical)? rec(?:ord)?(?: no)?|group (?:number|no|id|#)|patient (?:id|number|no|identifier|#)|pt (?:id|mrn|#)|hosp(?:ital)?\.? (?:number|num|no|id|#)|chart (?:number|no|id|#)|chart|member(?:ship)? (?:id|number|no|#)|subscriber (?:id|number|no|#)|insurance (?:id|number|no|policy|#)|policy (?:number|no|id|#)|health ?plan (?:id|number|beneficiary number)|beneficiary (?:id|number|no|#)|medicare (?:id|number|no|#|beneficiary identifier)|medicare|medicaid (?:id|number|no|#)|medicaid|mbi|hicn|health (?:card|insurance|record)(?: (?:number|no|id|#))?|ohip|hcn|uhid|crn|nhi|ihi|hospital no\.|folder (?:number|no)|dossier (?:number|no)|patient file|inpatient (?:number|no)|medical (?:id|number|no|file)|patient record|record locator number|encounter (?:id|number|no|#)|visit (?:number|no|#)|case ?file (?:number|no)|accession (?:number|no|#)|specimen (?:id|number|no|#)|emr (?:id|number|#)|ehr (?:id|number|#)|unit record number|ur number|patienten-?(?:id|nr|nummer)|patientnummer|fall-?(?:nr|nummer)|versichertennummer|numéro de dossier|n° de dossier|dossier (?:du |de )?patient|dossier m[eé]dical|número de historia clínica|historia clínica|nhc|cartella clinica|ipp",
          "record", first=r"#?[A-Za-z0-9]",
          rank=64, source="cue"),
     cue_rule("npi after its name", "NPI", r"npi", "npi", gap=WORDS, rank=67, source="CMS"),
@@ -164,6 +164,8 @@ IDENTIFIERS: tuple[Rule, ...] = (
          check=compacted(lambda d: validators.ssn(d) or validators.itin(d)), rank=70, spread=True, back=12, width=14, run=True, source="SSA"),
     cue_rule("social security number after its name", "SSN", r"ssn|ssns|ss#|ss #|ss no|ss number|social security(?: number| no| num| #)?|social(?: is| number)?|soc sec|tax(?:payer)? (?:id|identification number|number)|tin|itin",
          "ssn", rank=69, source="SSA"),
+    Rule("social security number before its name", "SSN", (r"[0-9] \((?:SSN|SS#|Social Security)",), r"(?<![\w.-])(?P<v>[0-9]{3}-?[0-9]{2}-?[0-9]{4}) \((?:SSN|SS#|Social Security)",
+         check=compacted(lambda d: validators.ssn(d) or validators.itin(d)), rank=69, spread=True, back=30, width=30, source="cue"),
     # Devices and vehicles.
     Rule("vehicle identification number", "VEHICLE_ID", (r"[^0-9A-Za-z_/+.=-][0-9]?[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{12}",), rf"{START}(?<![-/+.=])(?=[0-9]?[A-HJ-NPR-Z])(?P<v>[A-HJ-NPR-Z0-9]{{17}})(?![\w/+=-])", check=vin_span, rank=58, spread=True, back=20, width=20, source="ISO 3779"),
     cue_rule("vin after its name", "VEHICLE_ID", r"vin", "vin", first="[A-Za-z0-9]{17}", source="cue"),
@@ -189,7 +191,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     cue_rule("date of birth after its name", "DOB",
          r"dob|d\.o\.b\.?|b\.(?= [0-9A-Z])|né\(e\)|naci(?:do|da)?|naissance|nacimiento|nascita|date of birth|birth ?date|birthday|birth|b-day|bday|born|née|né|nacid[oa]|nat[oa]|geb(?:\.|oren|urtsdatum)?|fecha de nacimiento|data de nascimento|nascid[oa]|data di nascita|date de naissance|geboortedatum|geboren|födelsedatum|född|født|fødselsdato|syntymäaika|data urodzenia|urodzon[ya]|narozen[aá]?|datum narození|doğum tarihi|дата рождения|出生日期|出生|生年月日|생년월일|जन्म तिथि|تاريخ الميلاد",
          "date", first=r"[0-9]|[A-Za-zéûçä]{3,10}\.?,?[ -]{1,2}[0-9]", rank=67, source="cue",
-         gap=r"(?:[\s:=#\"'“”(\[*>\\–—.,|-]|\((?:[MDYmdy/. -]{6,14})\)|(?:is|was|on|the|of|in|as|my|your|his|her|recorded|listed|le|el|il|am|em|den|del|dnia|dne|reads|date|and|are)(?![A-Za-z0-9_])){0,8}"),
+         gap=r"(?:[\s:=#\"'“”(\[*>\\–—.,;：|-]|\((?:[MDYmdy/. -]{6,14})\)|(?:is|was|on|the|of|in|as|my|your|his|her|recorded|listed|le|el|il|am|em|den|del|dnia|dne|reads|date|and|are)(?![A-Za-z0-9_])){0,8}"),
     Rule("date", "DATE", (r"[0-9][-/. \x80-\xff]", r"[A-Za-z\x80-\xff]{2}[^0-9A-Za-z]{0,4}[0-9]", r"[0-9]{8}"), r"(?<![\w./-])(?=[0-9A-Z])", shape="date", rank=20, back=14, width=16, source="ISO 8601 and others"),
     Rule("age over 89", "AGE", (r"(?:9[0-9]|1[01][0-9])[ -]?(?:years?|yrs?|yo|y/o)", r"aged?[ :]{1,2}(?:9[0-9]|1[01][0-9])"),
          r"(?ai:(?<![\w.$])(?P<v>(?:9[0-9]|1[01][0-9]))(?=[ -]?(?:years?|yrs?)[ -]old|[ -]?y/?o(?![a-z]))|(?<![\w])aged?[ :]{1,2}(?P<w>9[0-9]|1[01][0-9])(?![0-9.]))",

@@ -63,6 +63,18 @@ PHONE_WORD = re.compile(
 )
 
 
+_OTHER_PHONE = re.compile(r"(?<![0-9])[2-9][0-9]{2}([-. ])[2-9][0-9]{2}\1[0-9]{4}(?![0-9])")
+
+
+def said_to_ring(text: str, start: int, end: int) -> bool:
+    """A word of telephones stands beside a number, or another number of its kind shortly before."""
+    return bool(
+        PHONE_WORD.search(text, max(0, start - 60), start)
+        or PHONE_WORD.search(text, end, end + 40)
+        or _OTHER_PHONE.search(text, max(0, start - 160), start)
+    )
+
+
 def intl_phone(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.international(text, start)
     return (start, stop) if stop > 0 else None
@@ -100,6 +112,12 @@ _VERSION_WORDS = tuple(
     "version versions ver rev revision release released build firmware driver sdk semver tag oid to update bump chapter section sec"
     " clause rfc § kernel chromium assembly package pkg".split()
 )
+#: What makes four numbers a version or a section, with at most joining words and other numbers between.
+_NUMBERED = re.compile(
+    r"(?ai:(?<![a-z])(?:version|release|firmware|bios|uefi|database|driver|kernel|build|patch|sections?|chapters?|clauses?|paragraphs?"
+    r"|articles?|§§?)(?:[\s:=\"'(,v]|(?:is|was|now|to|from|and|or|through)(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
+)
+_RELEASED = re.compile(r"(?ai:[ ]\(?(?:release|build|patch|hotfix|firmware|or (?:later|newer|above))(?![a-z]))")
 _AGENTS = frozenset(
     "chrome chromium crios edg edge edga edgios opr opera vivaldi yabrowser brave electron safari firefox version ucbrowser"
     " samsungbrowser headlesschrome postmanruntime okhttp webkit applewebkit".split()
@@ -124,6 +142,8 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
         if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
             return None
+    if _NUMBERED.search(text, max(0, start - 60), start) or _RELEASED.match(text, end):
+        return None
     if (
         before.endswith("/")
         and (agent := re.search(r"[a-z]+$", before[:-1]))
@@ -168,10 +188,14 @@ def street_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     words = {word.lower() for word in re.findall(r"[A-Za-z]+", text[start:end])}
     if not words or words & _MEASURES:
         return None
+    numbered = _NUMBERED_ROAD.match(text, end, end + 8) if _ROAD.search(text, start, end) else None
+    if numbered:
+        end = numbered.end()
     before = _UNIT_BEFORE.search(text, max(0, start - 24), start)
     if before:
         start = before.start()
     unit = _UNIT.match(text, end, end + 40)
+    unit = unit or _FOREIGN_UNIT.match(text, end, end + 40)
     if unit:
         end = unit.end()
     place = _PLACE.match(text, end, end + 60)
@@ -181,9 +205,17 @@ def street_span(text: str, start: int, end: int) -> tuple[int, int] | None:
 _MEASURES = frozenset(
     "minute minutes hour hours day days week weeks month months year years mile miles second seconds step best top".split()
 )
+#: Roads that a number follows: `2217 County Road 14`.
+_ROAD = re.compile(r"(?ai:[ ](?:(?:county|state|farm|ranch|us)[ ](?:road|route|rd|rte)|highway|hwy|route))$")
+_NUMBERED_ROAD = re.compile(r"[ ][0-9]{1,4}[A-Z]?(?![A-Za-z0-9])")
 _UNIT = re.compile(
     r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
     r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
+)
+#: A flat in other languages, behind a comma or slash: `3º B`, `apto 72`, `2. OG`, `piano 4`, `Top 12`, `Wohnung 5`.
+_FOREIGN_UNIT = re.compile(
+    r"(?ai:,?[ /]{1,2}(?:[0-9]{1,2}[ºª°][ ]?[A-Z]?(?![A-Za-z0-9])|(?:apto|apartamento|ap|piso|planta|puerta|esc|sala|bloco|piano|interno|int|scala"
+    r"|appt|b[aâ]t|[eé]tage|wohnung|whg|top|t[uü]r|m|lok|lgh|lejl)\.?[ ]?[0-9]{1,4}[A-Z]?(?![A-Za-z0-9])|[0-9]{1,2}\.[ ](?:OG|UG|Stock|Etage|sal)))"
 )
 _UNIT_BEFORE = re.compile(
     r"(?ai:(?<![A-Za-z0-9])(?:apt|apartment|suite|ste|unit|flat|room)\.?[ ]?#?(?:[0-9]{1,5}[A-Z]?|[A-Z])(?:,[ ]?|[ /]))$"
@@ -192,6 +224,12 @@ _PLACE = re.compile(
     r",?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ](?:[A-Z]{2}|[A-Z][a-z]{3,12}(?:[ ][A-Z][a-z]{3,10})?),?[ ][0-9]{5}(?:-[0-9]{4})?(?![0-9])"
     r"|,?[ \n][A-Z][A-Za-z.'-]{1,20}(?:[ ][A-Z][A-Za-z.'-]{1,20}){0,2},?[ ][A-Z]{1,2}[0-9][0-9A-Z]?[ ][0-9][A-Z]{2}(?![A-Za-z0-9])"
 )
+
+
+def street_abroad(text: str, start: int, end: int) -> tuple[int, int]:
+    """Moves the end over a flat."""
+    unit = _FOREIGN_UNIT.match(text, end, end + 40)
+    return start, unit.end() if unit else end
 
 
 def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -203,7 +241,7 @@ def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
         and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end])
     ):
         return None
-    return start, end
+    return street_abroad(text, start, end)
 
 
 _DIALLED = re.compile(r"(?:0011|011|00)[ -]?$")

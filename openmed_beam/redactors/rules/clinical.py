@@ -60,6 +60,21 @@ _DICOM_TAGS = {
 }  # fmt: skip
 _DICOM = re.compile(r"\((00(?:08|10)), ?([0-9]{4})\)[^\n\[\]]{0,70}?[ ][A-Z]{2}(?: \[|: ['\"])([^\[\]'\"\n]{1,120})")
 
+#: A field named by its place: `PID.19 = ...`, `PID-5: ...`.
+_HL7_REFERENCE = re.compile(
+    r"(?<![A-Za-z0-9])(PID|NK1|GT1|IN1|PV1)[.-]([0-9]{1,2})(?:\.[0-9])?[ ]{0,2}[:=][ ]{0,2}[\"']?([^\s|\"'][^\n\r|\"'(),;]{1,80})"
+)
+
+#: FHIR R4 in JSON that is no JSON of its own: HumanName, and an Identifier whose type says that it is a record's.
+_FHIR_NAME = re.compile(
+    r'"(?:family|given)"\s{0,2}:\s{0,2}("[^"\n\\]{1,60}"|\[(?:\s{0,8}"[^"\n\\]{1,60}"\s{0,8},?){1,6}\])'
+)
+_FHIR_IDENTIFIER = re.compile(
+    r'"(?:text|code|display)"\s{0,2}:\s{0,2}"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)"[\s}\],]{1,12}(?:"system"\s{0,2}:\s{0,2}"[^"\n]{0,100}",\s{0,4})?'
+    r'"value"\s{0,2}:\s{0,2}"([^"\n]{2,40})"'
+)
+_STRING = re.compile(r'"([^"\n\\]{1,60})"')
+
 #: FHIR R4 (`value` attributes) and CDA R2 (text) elements of a person.
 _XML = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:(?P<name>given|family)|(?P<birth>birthDate|birthTime)|(?P<street>line|streetAddressLine))"
@@ -69,7 +84,7 @@ _XML_RULES = {"name": _NAME, "birth": _DOB, "street": _STREET}
 
 #: What the multi-pattern scanner looks for; each reader finds its own places.
 TRIGGERS = (
-    r"(?:PID|NK1|GT1|IN1|PV1|OBR|ORC)\|", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
+    r"(?:PID|NK1|GT1|IN1|PV1|OBR|ORC)[|.-]", r"\"(?:given|family)\"", r"\"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)\"", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
     r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:given|family|birthDate|birthTime|line|streetAddressLine)[ >]",
 )  # fmt: skip
 
@@ -92,6 +107,16 @@ def values(text: str) -> Iterator[Cell]:
         found = _DICOM_TAGS.get(f"{tag.group(1)},{tag.group(2)}")
         if found is not None:
             yield from _components(tag.group(3), tag.start(3), found, tuple(range(4)) if found is _NAME else (0,))
+    for reference in _HL7_REFERENCE.finditer(text):
+        known = _HL7[reference.group(1)].get(int(reference.group(2)))
+        if known is not None:
+            yield from _components(reference.group(3).rstrip(), reference.start(3), *known)
+    if '"family"' in text and '"given"' in text:
+        for member in _FHIR_NAME.finditer(text):
+            for value in _STRING.finditer(member.group(1)):
+                yield Cell(member.start(1) + value.start(1), member.start(1) + value.end(1), _NAME)
+    for number in _FHIR_IDENTIFIER.finditer(text):
+        yield Cell(*number.span(1), _MRN)
     for element in _XML.finditer(text):
         value = element.group("value").rstrip()
         rule = next(rule for group, rule in _XML_RULES.items() if element.group(group))

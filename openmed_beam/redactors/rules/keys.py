@@ -86,7 +86,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " vehicle_registration", ""),
     ("DEVICE_ID", "any_id", "imei imei_number serial_number serial_no device_serial device_serial_number udi meid", ""),
     ("BIOMETRIC_ID", "any_id", "fingerprint_id biometric_id voiceprint_id face_id retina_id iris_id", ""),
-    ("DOB", "date", "dob date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
+    ("DOB", "date", "dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
      " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum", "who:dob"
      " date_of_birth birth_date birthdate"),
     ("MAC", "mac", "mac mac_address macaddress hwaddr hardware_address bssid", ""),

@@ -18,14 +18,27 @@ _TITLES = (
 )
 
 
+#: What makes a place or a prize of the person's name before it.
+_PLACE_NOUNS = frozenset(
+    "Airport Bay Falls Beach Bridge University College School Hospital Clinic Institute Foundation Museum Stadium Arena Park"
+    " Street Avenue Road Square Library Station Terminal Tower Prize Award Medal Memorial Cathedral Theatre Theater Building"
+    " Hall Center Centre Island Islands Mountain Mountains Lake River National International Marathon Cup Syndrome Disease".split()
+)
+_PLACE_NOUN = re.compile(rf"[ ](?:{'|'.join(sorted(_PLACE_NOUNS))})(?![A-Za-z])")
+_PLACES = frozenset(("Charles de Gaulle",))
+
+
 def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     """A known given name and at least one more name word."""
     stop = shapes.full_name(text, start)
     if stop < 0:
         return None
     words = text[start:stop].split()
+    following = _PLACE_NOUN.match(text, stop)
+    if following is not None or words[-1] in _PLACE_NOUNS or text[start:stop] in _PLACES:
+        return None
     if (
-        words[0] not in GIVEN_NAMES
+        words[0].split("-")[0] not in GIVEN_NAMES
         or words[-1].lower() in NOT_NAMES
         or (len(words[1]) < 2 or words[1].rstrip(".") == "")
     ):
@@ -79,9 +92,58 @@ def _self(text: str, start: int, _end: int) -> tuple[int, int] | None:
     return (start, stop) if len(words) >= 2 or words[0] in GIVEN_NAMES else None
 
 
+_LOWER_LINE = re.compile(
+    r"(?:[^\W\d_]\.[ ]?)?[^\W\d_][^\W\d_'’-]{0,20}(?:['’-][^\W\d_]{2,20})?(?:[ ][^\W\d_]{2,20})?(?=[ ]*(?:[\r\n]|$))"
+)
+
+
 def _signature(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.name(text, start)
-    return (start, stop) if stop > 0 and (stop == len(text) or text[stop] in "\n,|(\r") else None
+    if stop < 0:
+        line = _LOWER_LINE.match(text, start, start + 60)
+        words = re.findall(r"[^\W\d_]{2,}", line.group()) if line else []
+        return (start, line.end()) if line and words and not any(word in NOT_NAMES for word in words) else None
+    return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" else None
+
+
+def _particled(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    """Behind a title, a surname that opens with particles: `Ms de la Cruz`."""
+    at = start
+    while word := re.compile(r"[a-z]{1,4} ").match(text, at):
+        at = word.end()
+    stop = shapes.name(text, at, most=2)
+    return (start, stop) if stop > 0 else None
+
+
+def _plain_word(text: str, start: int, end: int) -> tuple[int, int] | None:
+    return None if any(word in NOT_NAMES for word in re.findall(r"[^\W\d_]+", text[start:end])) else (start, end)
+
+
+def _given_alone(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    """A known given name, with what follows it of a name."""
+    stop = shapes.name(text, start, most=3)
+    return (start, stop) if stop > 0 and text[start:stop].split()[0].title() in GIVEN_NAMES else None
+
+
+def _two_words(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    stop = shapes.full_name(text, start)
+    return (start, stop) if stop > 0 else None
+
+
+def _household(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    """Behind c/o, a surname alone as well, but no company."""
+    stop = shapes.name(text, start, most=3)
+    return (start, stop) if stop > 0 and (stop == len(text) or text[stop] in ",\n\r") else None
+
+
+def _titled_behind(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A name before its holder's credentials or numbers; where both are also a place (`Chevy Chase, MD`), it needs more."""
+    if shapes.name(text, start) != end:
+        return None
+    first = text[start:end].split()[0]
+    if first.title() in GIVEN_NAMES or re.fullmatch(r"[A-Z]\.", first):
+        return start, end
+    return None if re.match(r",? (?:MD|DO|PA|NP)(?![A-Za-z-])", text[end : end + 6]) else (start, end)
 
 
 def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
@@ -100,7 +162,11 @@ def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object,
                 caseless=caseless, near=near, exact=exact, source="words around a name")  # fmt: skip
 
 
-_GIVEN_TRIGGERS = tuple(f"{name} " for name in sorted(GIVEN_NAMES))
+#: Given names that open a double one (`Jean-Luc`).
+_DOUBLING = (
+    "Jean Marie Anne Anna Ana Hans Karl Mary Eva Jan Pierre Paul Ann Lou Sarah Klaus Heinz Ernst Eun Ji Min".split()
+)
+_GIVEN_TRIGGERS = (*(f"{name} " for name in sorted(GIVEN_NAMES)), *(f"{name}-[A-Z]" for name in _DOUBLING))
 _WHOSE = (
     "my|his|her|their|your|patient's|customer's|client's|caller's|husband's|wife's|son's|daughter's|m"
     "other's|father's|full|first|last|legal|maiden|real|middle|preferred"
@@ -158,6 +224,32 @@ PERSON_RULES: tuple[Rule, ...] = (
              "contact person", "on behalf of", "c/o", "according to", "accompanied by", "named", "called", "please contact", "please ask", "please email", "please call")),
          rf"(?ai:(?<![A-Za-z])(?:(?:signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
          _role, rank=34, caseless=True, back=60),
+    _row("name after a title, with particles", r"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.? (?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) ",
+         r"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.?[ ](?P<v>(?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) )", _particled, rank=38, back=16, near=""),
+    _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z]{3}",
+         r"(?<![\w])mrs?\.?[ ](?P<v>[^\W\d_A-Z]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
+    _row("name after a verb", r"(?:tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|from|with|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer))[ ]{_NEXT}",
+         _given_alone, rank=33, caseless=True, back=20),
+    _row("name of a caller", r"(?:voicemail|letter|referral|call|message|note|mum is|mom is|mother is|father is|dad is|wife is|husband is|daughter is|son is|carer is|guardian is|pt|approved_by|created_by|signed_by|reviewed_by)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by))[ ]{_NEXT}",
+         _two_words, rank=34, caseless=True, back=24, near=""),
+    _row("name that is called", r"(?:call|phone|ring|text|dial)[ ]", rf"(?ai:(?<![A-Za-z])(?:call|phone|ring|text|dial))[ ]{_NEXT}(?=[^\d\n]{{3,50}} (?:on|at) [+(]{{0,2}}[0-9])",
+         _two_words, rank=34, caseless=True, back=10),
+    _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, back=8),
+    _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, back=8),
+    _row("name in brackets behind a role", r"(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client) ?\([A-Z]",
+         rf"(?ai:(?<![A-Za-z])(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client)) ?\({_NEXT}(?=[^()\n]{{2,40}}\) ?:)",
+         lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, back=14, near=""),
+    _row("name before credentials or numbers", r"(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)[^A-Za-z]",
+         r"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?)[ ]){1,3}[^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)(?![A-Za-z])",
+         _titled_behind, rank=35, back=100, near=""),
+    _row("name of a passenger", r"[A-Z]/[A-Z]{2,25} ?(?:MRS?|MS|MISS|MSTR|DR)[^A-Z]", r"(?<![A-Za-z/])(?P<v>[A-Z]{2,25}/[A-Z]{2,25}?)(?= ?(?:MRS?|MS|MISS|MSTR|DR)(?![A-Za-z]))",
+         None, rank=40, back=60, near=""),
+    _row("name on a card file", r"FN[:;]", r"(?<![A-Za-z])FN(?:;[^:\n]{0,40})?:[ ]?(?P<v>[^\W\d_][^\n\r\\;:<>@\d]{1,60})", lambda t, s, e: (s, s + len(t[s:e].rstrip())), rank=38, back=6, near=""),
+    _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자명", "ФИО", "Пациент", "Имя"),
+         r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
+         None, rank=38, back=12, near=""),
     _row("name of a relative", r"(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:\xc3\xa9|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
          _role, caseless=True),

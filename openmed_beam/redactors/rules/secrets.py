@@ -172,9 +172,7 @@ _TOLD_WORDS = (
     _TOLD_ALONE
     + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
 )
-_TOLD_CODE = (
-    "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|confirmation|safe|garage) code"
-)
+_TOLD_CODE = "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|safe|garage) code"
 _TOLD = _TOLD_WORDS.replace("|code", _TOLD_CODE)
 _TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
 
@@ -186,7 +184,7 @@ STRUCTURED: tuple[Rule, ...] = (
     ),
     Rule(
         "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "token", "apikey", "negotiate")),
-        r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
+        r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\]?\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
         r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
         check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,
         head=r"(?ai:bearer|authorization)", source="RFC 6750",
@@ -221,10 +219,11 @@ STRUCTURED: tuple[Rule, ...] = (
     ),
     Rule(
         "secret told in prose", "SECRET",
-        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]"),
-        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
+        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
+         rf"pass(?:word|code|phrase|wd) (?:for|to|of|on|at) [^.,;:\n]{{2,50}} (?:{_TOLD_VERBS})[ :]"),
+        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?(?:[ ](?:for|to|of|on|at)(?:[ ][\w'’-]{{1,20}}){{1,5}})?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
         r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
-        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=70, width=300, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
+        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=110, width=340, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
     ),
     Rule(
         "unknown vendor's key", "SECRET", (r"[^A-Za-z0-9](?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{12}",),
