@@ -99,6 +99,7 @@ class Detector:
             steps += [(Trigger(pattern, False), self._digits, -1) for pattern in RUN_TRIGGERS]
         self._runs = Runs(runs)
         steps += [(Trigger(pattern, True), self._field, -1) for pattern in fields.TRIGGERS]
+        steps += [(Trigger(pattern, False), self._field, -1) for pattern in fields.CAMEL_TRIGGERS]
         steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
         steps += [(Trigger(pattern, False), self._message, -1) for pattern in clinical.TRIGGERS]
         if "SECRET" in self.labels:

@@ -37,6 +37,12 @@ def _triggers() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def _camel_triggers() -> tuple[str, ...]:
+    """Short keys that end a key in camel case: `patientName`, `userDob`; the scanner looks at their case."""
+    keys = {key for key in KEY_RULES if "_" not in key and len(key) <= 4}
+    return tuple(sorted(rf"[a-z0-9]{key.capitalize()}[\"'`\\*\]) \t:=>,|;]" for key in keys))
+
+
 def _ends_in_another(key: str, keys: set[str]) -> bool:
     at = key.find("_")
     while at >= 0:
@@ -47,6 +53,7 @@ def _ends_in_another(key: str, keys: set[str]) -> bool:
 
 
 TRIGGERS = _triggers()
+CAMEL_TRIGGERS = _camel_triggers()
 _SEPARATOR = re.compile("[:=]|(?<=[A-Za-z0-9])>")
 _TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]|>")
 _ELEMENT = re.compile(r"<(?:[A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,40})>$")
