@@ -18,7 +18,7 @@ from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule,
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
 from openmed_beam.redactors.rules.national_rules import NATIONAL_RULES
 from openmed_beam.redactors.rules.persons import PERSON_RULES, names_of_address
-from openmed_beam.redactors.rules.rule import Rule, ascii_space, reach
+from openmed_beam.redactors.rules.rule import Rule, ascii_space, reach, spellings
 from openmed_beam.redactors.rules.runs import RUN_TRIGGERS, Runs
 from openmed_beam.redactors.rules.secrets import SECRET_RULES
 
@@ -89,10 +89,11 @@ class Detector:
         self._rules: list[_Ready | None] = [None] * len(chosen)
         self._field, self._digits, self._holder, self._message, self._pem = range(len(chosen), len(chosen) + 5)
         steps = [
-            (_trigger(rule, t), i, _reach(rule, t))
+            (_trigger(rule, pattern), i, _reach(rule, pattern))
             for i, rule in enumerate(chosen)
             if not rule.run
-            for t in rule.triggers
+            for trigger in rule.triggers
+            for pattern in (spellings(trigger) if rule.exact else (trigger,))
         ]
         runs = [(i, rule) for i, rule in enumerate(chosen) if rule.run]
         if runs:

@@ -10,7 +10,7 @@ import re
 
 from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.rule import Rule
-from openmed_beam.redactors.rules.words import GIVEN_NAMES, NOT_NAMES
+from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NAMES
 
 _TITLES = (
     "Dr|Drs|Mr|Mrs|Ms|Mx|Prof|Sr|Sra|Srta|Dra|Hr|Fr|Rev|Mme|Mlle|Dott|Dott.ssa|Ing|Lic|Miss|Professor|Doctor|Madame|Monsieur|Herr|"
@@ -25,7 +25,16 @@ _PLACE_NOUNS = frozenset(
     " Hall Center Centre Island Islands Mountain Mountains Lake River National International Marathon Cup Syndrome Disease".split()
 )
 _PLACE_NOUN = re.compile(rf"[ ](?:{'|'.join(sorted(_PLACE_NOUNS))})(?![A-Za-z])")
-_PLACES = frozenset(("Charles de Gaulle",))
+#: Companies, brands and places that are called like a person.
+_PLACES = frozenset(
+    (
+        "Charles de Gaulle", "Morgan Stanley", "Ralph Lauren", "Calvin Klein", "Tommy Hilfiger", "Charles Schwab", "Hugo Boss",
+        "Louis Vuitton", "Christian Dior", "Elizabeth Arden", "Michael Kors", "Kate Spade", "Oscar Mayer", "Ernst Young",
+        "John Deere", "Dale Carnegie", "Thomas Cook", "Philip Morris", "Eli Lilly", "Johns Hopkins", "Mary Kay", "Papa John",
+        "Jimmy Choo", "Ted Baker", "Jack Daniels", "Johnny Walker", "Harry Winston", "Laura Ashley", "Marc Jacobs", "Mercedes Benz",
+        "Max Planck", "Max Mara", "Victoria Secret", "Virginia Mason", "Cedars Sinai", "Roger Williams", "Ben Jerry",
+    )
+)  # fmt: skip
 
 
 def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
@@ -35,7 +44,7 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
         return None
     words = text[start:stop].split()
     following = _PLACE_NOUN.match(text, stop)
-    if following is not None or words[-1] in _PLACE_NOUNS or text[start:stop] in _PLACES:
+    if following is not None or words[-1] in _PLACE_NOUNS or " ".join(words) in _PLACES:
         return None
     if (
         words[0].split("-")[0] not in GIVEN_NAMES
@@ -136,6 +145,22 @@ def _household(text: str, start: int, _end: int) -> tuple[int, int] | None:
     return (start, stop) if stop > 0 and (stop == len(text) or text[stop] in ",\n\r") else None
 
 
+#: What persons do: before one of these stands who did it.
+_DEEDS = ("says", "said", "told", "asked", "wrote", "replied", "called me", "called us", "called back", "called in", "left", "wants", "needs", "never",
+          "signed", "emailed", "texted", "complained", "confirmed", "requested", "refused")  # fmt: skip
+
+
+def _doer(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A known given name before a deed, alone or with a surname; one that is also a word needs the surname."""
+    words = text[start:end].split()
+    if shapes.name(text, start) not in (end, -1) or " ".join(words) in _PLACES or words[-1] in _PLACE_NOUNS:
+        return None
+    if words[0] in GIVEN_NAMES:
+        return start, end
+    known = words[0].lower() in COMMON_PARTS and len(words) == 2 and words[1].lower() not in NOT_NAMES
+    return (start, end) if known else None
+
+
 def _titled_behind(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A name before its holder's credentials or numbers; where both are also a place (`Chevy Chase, MD`), it needs more."""
     if shapes.name(text, start) != end:
@@ -175,7 +200,8 @@ _ROLES = (
     "patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|"
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
     "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
-    "recipient|sender"
+    "recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter"
+    "|paciente|cliente|paziente|paciënt"
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
@@ -191,6 +217,13 @@ _ROLE_TRIGGERS = (
             "nurse",
             "surgeon",
             "therapist",
+            "driver",
+            "kundin",
+            "kunde",
+            "patientin",
+            "paciente",
+            "cliente",
+            "paziente",
         )
     ),
 )
@@ -204,43 +237,50 @@ PERSON_RULES: tuple[Rule, ...] = (
             "me llamo", "mi nombre es", "meu nome é", "meu nome e", "mi chiamo", "ik heet", "jag heter", "nazywam się", "nazywam sie", "jeg heter", "jeg hedder"),
          rf"(?ai:(?<![A-Za-z])(?:(?:{_WHOSE}) name(?:(?:'s|’s)|(?: on file)?(?: is|:| was))|i'm called|im called|call me|m'appelle|ich heiße|ich heisse|me llamo|mi nombre es|meu nome é|meu nome e|mi chiamo|ik heet|jag heter|nazywam się|nazywam sie|jeg heter|jeg hedder))[ ]{{1,2}}[\"“*]{{0,2}}{_NEXT}",
          _spoken, rank=37, caseless=True, exact=True, near=""),
-    _row("name on the telephone", r"this is[ ]", rf"(?ai:(?<![A-Za-z])this is)[ ]{_NEXT}", _introduced, caseless=True, near=""),
-    _row("name of the speaker", r"(?:i'm|i am|i\xe2\x80\x99m)[ ]", rf"(?ai:(?<![A-Za-z])(?:i'm|i’m|i am))[ ]{_NEXT}", _self, caseless=True),
-    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|ch\xc3\xa8re|caro|cara|beste|prezad[oa]|geachte)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte))[ ]{_NEXT}", _dear, caseless=True),
-    _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|morning|afternoon|evening|hola|bonjour|hallo|ciao|again|there|much),?[ ]",
+    _row("name on the telephone", r"(?:this is|it's|it’s)[ ]", rf"(?ai:(?<![A-Za-z])(?:this is|it's|it’s))[ ]{_NEXT}", _introduced, caseless=True, exact=True, near=""),
+    _row("name of the speaker", r"(?:i'm|i am|i’m)[ ]", rf"(?ai:(?<![A-Za-z])(?:i'm|i’m|i am))[ ]{_NEXT}", _self, caseless=True, exact=True),
+    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte))[ ]{_NEXT}", _dear, caseless=True, exact=True),
+    _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?,?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
-         _greeted, caseless=True),
+         _greeted, caseless=True, exact=True),
     _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
          rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
-         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True, exact=True),
     _row("name after a deed", tuple(f"{deed} " for deed in (
              *(f"{verb} by" for verb in ("signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),
              *(f"{verb} to" for verb in ("assigned", "reports", "speak", "spoke", "spoken", "talk", "talked", "married", "belongs", "addressed", "escalated")),
              *(f"{verb} with" for verb in ("spoke", "met", "talked", "meeting", "appointment", "call", "session", "interview")),
-             "contact person", "on behalf of", "c/o", "according to", "accompanied by", "named", "called", "please contact", "please ask", "please email", "please call")),
-         rf"(?ai:(?<![A-Za-z])(?:(?:signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
-         _role, rank=34, caseless=True, back=60),
+             *(f"{word} to" for word in ("letter", "email", "message", "note", "reply", "wire", "invoice", "payment", "refund")),
+             "signed for by:", "signed for by", "intestato a", "a nombre de", "au nom de", "auf den namen", "em nome de", "a nome di", "in the name of",
+             "contact person", "on behalf of", "c/o", "according to", "accompanied by", "a (?:man|woman|person|patient|user|customer) (?:named|called)", "please (?:contact|ask|email|call)")),
+         rf"(?ai:(?<![A-Za-z])(?:(?:signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
+         _role, rank=34, caseless=True, exact=True),
     _row("name after a title, with particles", r"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.? (?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) ",
          r"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.?[ ](?P<v>(?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) )", _particled, rank=38, back=16, near=""),
     _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z]{3}",
          r"(?<![\w])mrs?\.?[ ](?P<v>[^\W\d_A-Z]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
-    _row("name after a verb", r"(?:tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|from|with|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer))[ ]{_NEXT}",
-         _given_alone, rank=33, caseless=True, back=20),
-    _row("name of a caller", r"(?:voicemail|letter|referral|call|message|note|mum is|mom is|mother is|father is|dad is|wife is|husband is|daughter is|son is|carer is|guardian is|pt|approved_by|created_by|signed_by|reviewed_by)[ ]",
+    _row("name after a verb", r"(?:have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer))[ ]{_NEXT}",
+         _given_alone, rank=33, caseless=True, exact=True),
+    _row("name of a caller", r"(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by)[ ]",
          rf"(?ai:(?<![A-Za-z])(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by))[ ]{_NEXT}",
-         _two_words, rank=34, caseless=True, back=24, near=""),
+         _two_words, rank=34, caseless=True, exact=True, near=""),
     _row("name that is called", r"(?:call|phone|ring|text|dial)[ ]", rf"(?ai:(?<![A-Za-z])(?:call|phone|ring|text|dial))[ ]{_NEXT}(?=[^\d\n]{{3,50}} (?:on|at) [+(]{{0,2}}[0-9])",
-         _two_words, rank=34, caseless=True, back=10),
-    _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, back=8),
-    _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, back=8),
+         _two_words, rank=34, caseless=True, exact=True),
+    _row("name of an officer", r"[^A-Za-z](?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.? [A-Z]",
+         rf"(?<![A-Za-z])(?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
+    _row("name of who speaks or does", tuple(f" {verb}[ ,.]" for verb in _DEEDS),
+         rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=62, near=""),
+    _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,64}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
+    _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, exact=True),
+    _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, exact=True),
     _row("name in brackets behind a role", r"(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client) ?\([A-Z]",
          rf"(?ai:(?<![A-Za-z])(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client)) ?\({_NEXT}(?=[^()\n]{{2,40}}\) ?:)",
-         lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, back=14, near=""),
+         lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
     _row("name before credentials or numbers", r"(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)[^A-Za-z]",
          r"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?)[ ]){1,3}[^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)(?![A-Za-z])",
          _titled_behind, rank=35, back=100, near=""),
@@ -248,11 +288,11 @@ PERSON_RULES: tuple[Rule, ...] = (
          None, rank=40, back=60, near=""),
     _row("name on a card file", r"FN[:;]", r"(?<![A-Za-z])FN(?:;[^:\n]{0,40})?:[ ]?(?P<v>[^\W\d_][^\n\r\\;:<>@\d]{1,60})", lambda t, s, e: (s, s + len(t[s:e].rstrip())), rank=38, back=6, near=""),
     _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자명", "ФИО", "Пациент", "Имя"),
-         r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
+         r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
          None, rank=38, back=12, near=""),
     _row("name of a relative", r"(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:\xc3\xa9|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
-         _role, caseless=True),
+         _role, caseless=True, back=30),
     _row("name before its address", r"[ ]?<[^\s@<>]{1,190}@",
          r"(?<![\w’.&-])(?P<v>[^\W\d_][^<>\n\"=:;(){}\[\]@/\\|_]{1,60}?)(?=\"? ?<[^\s@<>]{1,64}@[^\s@<>]{1,190}>)", _display, rank=39, back=132, near=""),
     _row("name that opens with a given name", _GIVEN_TRIGGERS, r"(?<![\w'’.-])(?P<v>[^\W\d_](?:[^\W\d_]|['’-]){1,20}) (?=[^\W\d_])", _known, rank=30, back=26, near="", exact=True),

@@ -34,7 +34,7 @@ class Rule(NamedTuple):
         near: what must stand near the end of a trigger for the pattern to be tried: a digit `ahead` or `behind` within
             100 characters, or `close`, within 44, an `at` sign ahead within 220, or a `capital` letter next.
         exact: whether a match begins where its trigger begins (after a leading class for what is before it); the
-             place is then known and only that one is tried.
+             place is then known and only that one is tried. Its triggers hold no repeats of several lengths.
         run: whether a match holds seven digits with little between them: it is tried at runs (see `runs`), and its
             triggers are compared with their outlines.
         behind: what stands before the end of a trigger, read backwards; no match begins before it.
@@ -85,6 +85,32 @@ def reach(trigger: str) -> int | None:
             at = repeat.end()
         size += int(repeat.group(1)) if repeat else 1
     return size
+
+
+def spellings(trigger: str) -> tuple[str, ...]:
+    """A trigger without choices: one for each branch of its groups, and with and without what is optional."""
+    return tuple(dict.fromkeys(_spelled(trigger, 0)[0])) if "|" in trigger or "?" in trigger else (trigger,)
+
+
+def _spelled(trigger: str, at: int) -> tuple[list[str], int]:
+    """The spellings from a place to the end of its group, and the place after it."""
+    branches: list[str] = []
+    rows = [""]
+    while at < len(trigger) and trigger[at] != ")":
+        if trigger[at] == "|":
+            branches += rows
+            rows, at = [""], at + 1
+            continue
+        if trigger.startswith("(?:", at):
+            choices, at = _spelled(trigger, at + 3)
+        else:
+            token = _WIDTH_TOKEN.match(trigger, at)
+            assert token is not None
+            choices, at = [token.group()], token.end()
+        if trigger.startswith("?", at):
+            choices, at = ["", *choices], at + 1
+        rows = [row + choice for row in rows for choice in choices]
+    return [*branches, *rows], at + 1
 
 
 def ascii_space(pattern: str) -> str:
