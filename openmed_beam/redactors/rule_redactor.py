@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,8 @@ from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.detector import Detector
 from openmed_beam.redactors.rules.keys import KEYS_WITH_PARENT, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import LABELS, PLACEHOLDER, chosen_labels
+from openmed_beam.redactors.rules.pairs import HOLDING
+from openmed_beam.redactors.siblings import names_beside
 from openmed_beam.traces.leaf import Leaf, Redaction
 
 CATALOGUE_VERSION = 1
@@ -87,17 +89,20 @@ class RuleRedactor:
     def _found(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """What the rules find in each leaf by itself; equal long ones are looked at once."""
         rules = self._rules()
-        key_rule, cache = rules.key_rule, self._cache
+        key_rules, cache = rules.key_rules, self._cache
         out: list[Sequence[Finding]] = [()] * len(leaves)
         texts: list[str] = []
         places: list[int] = []
         keys: dict[int, tuple[str, str | None]] = {}
         waiting: dict[_Question, list[int]] = {}  # the number in `texts`, then the places of equal leaves
+        beside = names_beside(leaves) if self.propagate else {}
         for place, (text, key, path, _) in enumerate(leaves):
-            rule = key_rule(key)
+            rule = key_rules[key]
             if rule is None and key in KEYS_WITH_PARENT:
-                key = f"{_parent(path)}_{key}"
-                rule = key_rule(key)
+                key = next(
+                    (name for name in _fuller(key, path, beside.get(place)) if key_rules[name] is not None), None
+                )
+                rule = key_rules[key]
             if rule is not None or len(text) >= _CACHED_FROM:
                 parent = _parent(path) if rule is not None and rule.shape == "person" else None
                 question = (text, key if rule is not None else None, parent)
@@ -271,6 +276,17 @@ def _parent(path: Sequence[str | int]) -> str | None:
                 return step
             seen = True
     return None
+
+
+def _fuller(key: str, path: Sequence[str | int], beside: str | None) -> Iterator[str]:
+    """What a key that says nothing alone may be called: the name beside it, with the key above, or that key itself."""
+    if beside is not None:
+        yield beside
+    parent = _parent(path)
+    if parent is not None:
+        yield f"{parent}_{key}"
+        if key in HOLDING:
+            yield from (parent, parent.removesuffix("s"))
 
 
 @lru_cache(maxsize=8192)

@@ -59,7 +59,7 @@ def nanp(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 #: One of these within a sentence makes grouped digits a telephone number.
 PHONE_WORD = re.compile(
-    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z]))"
+    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|calling|caller|called|landline|callback|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z]))"
 )
 
 
@@ -114,9 +114,17 @@ _VERSION_WORDS = tuple(
 )
 #: What makes four numbers a version or a section, with at most joining words and other numbers between.
 _NUMBERED = re.compile(
-    r"(?ai:(?<![a-z])(?:version|release|firmware|bios|uefi|database|driver|kernel|build|patch|sections?|chapters?|clauses?|paragraphs?"
-    r"|articles?|§§?)(?:[\s:=\"'(,v]|(?:is|was|now|to|from|and|or|through)(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
+    r"(?ai:(?:version|(?<![a-z])(?:release|firmware|bios|uefi|database|driver|kernel|build|patch|sections?|chapters?|clauses?|paragraphs?"
+    r"|articles?|tables?|figures?|fig|appendix|annex|eq|equations?|steps?|rules?|§§?))(?:[\s:=\"'(,v]|(?:is|was|now|to|from|and|or|through)(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
 )
+#: Products whose version follows their name; an address there is one of a private network or has a port.
+_PRODUCT = re.compile(
+    r"(?ai:(?<![a-z])(?:mysql|postgres(?:ql)?|mariadb|nginx|httpd|redis|openssl|openssh|node(?:\.?js)?|python|jdk|jre|php|windows|macos"
+    r"|ios|ipados|android|chrome|firefox|elasticsearch|kafka|mongodb|docker|kubernetes|k8s|helm|tomcat|log4j|postfix|junos|fortios"
+    r"|oracle|\.net|curl|git)(?:[\sv]|->|→|to(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
+)
+_PRIVATE = re.compile(r"10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.")
+_IMAGE = re.compile(r"/[a-z0-9][a-z0-9._-]{0,60}:$")
 _RELEASED = re.compile(r"(?ai:[ ]\(?(?:release|build|patch|hotfix|firmware|or (?:later|newer|above))(?![a-z]))")
 _AGENTS = frozenset(
     "chrome chromium crios edg edge edga edgios opr opera vivaldi yabrowser brave electron safari firefox version ucbrowser"
@@ -143,6 +151,14 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
             return None
     if _NUMBERED.search(text, max(0, start - 60), start) or _RELEASED.match(text, end):
+        return None
+    if _IMAGE.search(text, max(0, start - 64), start) and not text.startswith("://", start - 3):
+        return None
+    if (
+        not _PRIVATE.match(text, start)
+        and not text.startswith(":", end)
+        and _PRODUCT.search(text, max(0, start - 60), start)
+    ):
         return None
     if (
         before.endswith("/")
@@ -209,7 +225,7 @@ _MEASURES = frozenset(
 _ROAD = re.compile(r"(?ai:[ ](?:(?:county|state|farm|ranch|us)[ ](?:road|route|rd|rte)|highway|hwy|route))$")
 _NUMBERED_ROAD = re.compile(r"[ ][0-9]{1,4}[A-Z]?(?![A-Za-z0-9])")
 _UNIT = re.compile(
-    r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
+    r"(?ai:(?:,?\s(?:apt|apartment|suite|ste|office|villa|shop|unit|flat|floor|fl|rm|room|bldg|building|lot)(?:\.[ ]?|[ ]|[ ]?#[ ]?)|,?[ ]#[ ]?)"
     r"(?:[0-9]{1,5}[A-Z]?|[A-Z][0-9]{0,5}|[A-Z]-?[0-9]{1,4})(?:-[A-Z0-9]{1,4})?(?![A-Za-z0-9]))"
 )
 #: A flat in other languages, behind a comma or slash: `3º B`, `apto 72`, `2. OG`, `piano 4`, `Top 12`, `Wohnung 5`.

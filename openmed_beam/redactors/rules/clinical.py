@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from openmed_beam.redactors.rules.keys import KeyRule
 from openmed_beam.redactors.rules.tables import Cell
@@ -43,12 +44,12 @@ _HL7_SEGMENT = re.compile(
 _X12 = re.compile(
     r"(?<![A-Za-z0-9])(?:"
     r"NM1\*[A-Z0-9]{2,3}\*1\*(?P<last>[^*~\n]{1,60})(?:\*(?P<first>[^*~\n]{0,35}))?(?:\*(?P<middle>[^*~\n]{0,25}))?"
-    r"(?:\*[^*~\n]{0,10}\*[^*~\n]{0,10}\*(?:MI|II|MR)\*(?P<member>[^*~\n]{2,80}))?"
+    r"(?:\*[^*~\n]{0,10}\*[^*~\n]{0,10}\*(?:(?:MI|II|MR)\*(?P<member>[^*~\n]{2,80})|(?:34|SY)\*(?P<holder>[0-9-]{9,11})))?"
     r"|N3\*(?P<street>[^*~\n]{3,55})|DMG\*D8\*(?P<birth>[0-9]{8})|REF\*SY\*(?P<social>[0-9-]{9,11})"
     r"|PER\*IC\*(?P<contact>[^*~\n]{1,60})\*)"
 )
 _X12_RULES = {
-    "last": _NAME, "first": _NAME, "middle": _NAME, "member": _MRN, "street": _STREET, "birth": _DOB, "social": _SSN,
+    "last": _NAME, "first": _NAME, "middle": _NAME, "member": _MRN, "street": _STREET, "birth": _DOB, "social": _SSN, "holder": _SSN,
     "contact": _NAME,
 }  # fmt: skip
 
@@ -91,32 +92,44 @@ TRIGGERS = (
 
 def values(text: str) -> Iterator[Cell]:
     """What the segments, tags and elements of a text say of their values: letters for a name, a digit for the others."""
+    return chain(_hl7(text), _x12(text), _dicom(text), _fhir(text))
+
+
+def _hl7(text: str) -> Iterator[Cell]:
     for segment in _HL7_SEGMENT.finditer(text):
         fields = _HL7[segment.group(1)]
         at = segment.start(2)
         for number, field in enumerate(segment.group(2).split("|"), 1):
             if number in fields:
-                rule, wanted = fields[number]
-                yield from _components(field, at, rule, wanted)
+                yield from _components(field, at, *fields[number])
             at += len(field) + 1
-    for segment in _X12.finditer(text):
-        for group, rule in _X12_RULES.items():
-            if segment.group(group) and _plausible(segment.group(group), rule):
-                yield Cell(*segment.span(group), rule)
-    for tag in _DICOM.finditer(text):
-        found = _DICOM_TAGS.get(f"{tag.group(1)},{tag.group(2)}")
-        if found is not None:
-            yield from _components(tag.group(3), tag.start(3), found, tuple(range(4)) if found is _NAME else (0,))
     for reference in _HL7_REFERENCE.finditer(text):
         known = _HL7[reference.group(1)].get(int(reference.group(2)))
         if known is not None:
             yield from _components(reference.group(3).rstrip(), reference.start(3), *known)
+
+
+def _x12(text: str) -> Iterator[Cell]:
+    for segment in _X12.finditer(text):
+        for group, rule in _X12_RULES.items():
+            if segment.group(group) and _plausible(segment.group(group), rule):
+                yield Cell(*segment.span(group), rule)
+
+
+def _dicom(text: str) -> Iterator[Cell]:
+    for tag in _DICOM.finditer(text):
+        rule = _DICOM_TAGS.get(f"{tag.group(1)},{tag.group(2)}")
+        if rule is not None:
+            yield from _components(tag.group(3), tag.start(3), rule, tuple(range(4)) if rule is _NAME else (0,))
+
+
+def _fhir(text: str) -> Iterator[Cell]:
     if '"family"' in text and '"given"' in text:
         for member in _FHIR_NAME.finditer(text):
-            for value in _STRING.finditer(member.group(1)):
-                yield Cell(member.start(1) + value.start(1), member.start(1) + value.end(1), _NAME)
-    for number in _FHIR_IDENTIFIER.finditer(text):
-        yield Cell(*number.span(1), _MRN)
+            for part in _STRING.finditer(member.group(1)):
+                yield Cell(member.start(1) + part.start(1), member.start(1) + part.end(1), _NAME)
+    for identifier in _FHIR_IDENTIFIER.finditer(text):
+        yield Cell(*identifier.span(1), _MRN)
     for element in _XML.finditer(text):
         value = element.group("value").rstrip()
         rule = next(rule for group, rule in _XML_RULES.items() if element.group(group))

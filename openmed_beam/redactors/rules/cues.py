@@ -16,7 +16,7 @@ WORDS = r"[^0-9\n]{0,28}?"
 #: What may stand between a cue and its value.
 GAP = (
     r"(?:[\s:=#\"'“”„(\[<*>\\–—.,;|~：はがは는은이가-]|\([^()0-9\n]{2,24}\)|"
-    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|to|my|me|us|new|the|a|or|and|cell|mobile|home|work|"
+    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|['’]s|to|my|me|us|new|the|a(?= )|or|and|cell|mobile|home|work|"
     r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
     r"am|em|den|номер|ending|back|naar|på|nummer|номера)(?![A-Za-z0-9_])){0,12}"
 )
@@ -25,11 +25,19 @@ GAP = (
 def cue_rule(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9]", rank: int = 60,
          spread: bool = True, source: str = "", gap: str = GAP) -> Rule:  # fmt: skip
     """A rule of the form cue, gap, value, where a digit follows within forty characters of the cue."""
+    cue = "|".join(alternatives(cue) + _capitalised(cue))
     return Rule(
         name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?:(?![A-Za-z_0-9])|(?=[0-9]{{5,12}}(?![A-Za-z0-9])))(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
         shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?![A-Za-z_])",
         caseless=True, source=source, near="ahead", exact=True,
     )  # fmt: skip
+
+
+def _capitalised(cue: str) -> list[str]:
+    """The branches of a cue that open with a small letter beyond ASCII, with a capital: patterns fold ASCII alone."""
+    return [
+        branch[0].upper() + branch[1:] for branch in alternatives(cue) if branch[0] > "\x7f" and branch[0].islower()
+    ]
 
 
 def alternatives(pattern: str) -> list[str]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
-from openmed_beam.redactors.rules import clinical, fields, shapes, tables
+from openmed_beam.redactors.rules import clinical, fields, pairs, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
-from openmed_beam.redactors.rules.engine import Hits, Trigger, scanner
+from openmed_beam.redactors.rules.engine import EverywhereScanner, Hits, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
@@ -52,8 +53,8 @@ class _Ready(NamedTuple):
 
     rule: Rule
     search: Any
+    bounded: bool
     match: Any
-    head: Any
     groups: tuple[str, ...]
     shape: Any
     near: Any
@@ -69,6 +70,25 @@ class _Candidate(NamedTuple):
     rank: int
     rule: str
     spread: bool
+
+
+class KeyRules(dict[str | None, KeyRule | None]):
+    """What a key says of its value, with a detector's labels and own keys; None for a key that says nothing."""
+
+    def __init__(self, labels: frozenset[str], own: Mapping[str, KeyRule | None]) -> None:
+        super().__init__({None: None})
+        self._labels, self._own = labels, own
+
+    def __missing__(self, key: str | None) -> KeyRule | None:
+        assert key is not None
+        rule = key_rule(key)
+        if self._own and normal_key(key) in self._own:
+            rule = self._own[normal_key(key)]
+        elif rule is not None and rule.label not in self._labels:
+            rule = None
+        if len(key) <= _LONG_KEY and len(self) < _MOST_KEYS:
+            self[key] = rule
+        return rule
 
 
 class Detector:
@@ -87,7 +107,8 @@ class Detector:
         chosen = [rule for rule in RULES if rule.label in self.labels]
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
-        self._field, self._digits, self._holder, self._message, self._pem = range(len(chosen), len(chosen) + 5)
+        first = len(chosen)
+        self._field, self._digits, self._holder, self._message, self._pair, self._pem = range(first, first + 6)
         steps = [
             (_trigger(rule, pattern), i, _reach(rule, pattern))
             for i, rule in enumerate(chosen)
@@ -103,6 +124,7 @@ class Detector:
         steps += [(Trigger(pattern, False), self._field, -1) for pattern in fields.CAMEL_TRIGGERS]
         steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
         steps += [(Trigger(pattern, False), self._message, -1) for pattern in clinical.TRIGGERS]
+        steps += [(Trigger(pattern, False), self._pair, -1) for pattern in pairs.TRIGGERS]
         if "SECRET" in self.labels:
             steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
         plan: dict[Trigger, list[tuple[int, int]]] = {}
@@ -112,11 +134,12 @@ class Detector:
         self._plan = [tuple(rules) for rules in plan.values()]
         found = scanner(list(plan), engine)
         self._hits, self._each = found.hits, found.each
-        self._rule_of_key: dict[str | None, KeyRule | None] = {None: None}
+        self._everywhere = isinstance(found, EverywhereScanner)
+        self.key_rules = KeyRules(self.labels, self.keys)
 
     def _compiled(self, index: int) -> _Ready:
         """A rule's patterns are compiled when it first has something to look at."""
-        ready = self._rules[index] = _ready(self._chosen[index])
+        ready = self._rules[index] = _ready(self._chosen[index], self._everywhere)
         return ready
 
     # Public.
@@ -129,7 +152,7 @@ class Detector:
             key: the object key that it stands under.
             parent: the object key above that one, which tells a person's `name` from a tool's.
         """
-        if key is None or self.key_rule(key) is None:
+        if key is None or self.key_rules[key] is None:
             return self._in_text(text)
         return self.find_all([text], {0: (key, parent)}).get(0, ())
 
@@ -164,28 +187,11 @@ class Detector:
             out[number] = self._settled(texts[number], [value])
         return out
 
-    def key_rule(self, key: str | None) -> KeyRule | None:
-        """What a key says of its value, with this detector's labels and keys."""
-        try:
-            return self._rule_of_key[key]
-        except KeyError:
-            assert key is not None
-            rule = key_rule(key)
-        if self.keys and normal_key(key) in self.keys:
-            rule = self.keys[normal_key(key)]
-        elif rule is not None and rule.label not in self.labels:
-            rule = None
-        if len(key) <= _LONG_KEY:
-            if len(self._rule_of_key) >= _MOST_KEYS:
-                self._rule_of_key = {None: None}
-            self._rule_of_key[key] = rule
-        return rule
-
     # A leaf under a key that says what it is.
 
     def _value(self, text: str, key: str, parent: str | None) -> tuple[_Candidate | None, bool]:
         """What a key makes of its value, and whether that is the whole of it; the rest is looked at like any text."""
-        rule = self.key_rule(key)
+        rule = self.key_rules[key]
         start = len(text) - len(text.lstrip())
         if rule is None or start >= len(text) or (text[start] == "[" and _PLACEHOLDER.match(text, start)):
             return None, False
@@ -219,7 +225,7 @@ class Detector:
             for end in fields.separators(text):
                 until = self._field_at(text, end, out, until)
             self._placed(tables.cells(text), text, out)
-            self._placed(clinical.values(text), text, out)
+            self._placed(chain(clinical.values(text), pairs.values(text)), text, out)
             _placeholders(text, 0, size, out)
             if "SECRET" in self.labels:
                 _private_keys(text, out)
@@ -228,7 +234,7 @@ class Detector:
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
         last_field, until, run_end, digit = 0, 0, -1, -1
-        rowed, titled, message, pem = tables.has_rows(text), False, False, False
+        rowed, titled, message, pair, pem = tables.has_rows(text), False, False, False, False
         for number, end in hits:
             end -= base
             for index, back in plan[number]:
@@ -246,7 +252,7 @@ class Detector:
                         if end >= back:
                             found = ready.match(text, end - back, end + ready.rule.width)
                             if found is not None:
-                                _judge(ready, text, found, out)
+                                _judge(ready, text, found, end - back, out)
                         continue
                     low = end - ready.rule.back
                     before = done.get(index, 0)
@@ -285,12 +291,16 @@ class Detector:
                     _placeholders(text, max(0, end - 32), end, out)
                 elif index == self._message:
                     message = True
+                elif index == self._pair:
+                    pair = True
                 else:
                     pem = True
         if titled:
             self._placed(tables.cells(text), text, out)
         if message:
             self._placed(clinical.values(text), text, out)
+        if pair:
+            self._placed(pairs.values(text), text, out)
         if pem:
             _private_keys(text, out)
         return out
@@ -369,39 +379,46 @@ def _reach(rule: Rule, pattern: str) -> int:
     return known + (rule.near == "capital") if known else -1
 
 
-def _ready(rule: Rule) -> _Ready:
+def _ready(rule: Rule, everywhere: bool) -> _Ready:
+    """A rule's patterns, compiled.
+
+    What is searched behind a trigger begins no further than `back` from where the search begins: a lazy repeat before
+    the pattern says so, since a search of `re` itself would go on through all that a match may reach over.
+    """
+    opening = ascii_space(rule.head or rule.pattern)
+    bounded = not everywhere and not rule.run
+    search = re.compile(rf"(?s:.{{0,{rule.back}}}?)(?P<at>{opening})").match if bounded else re.compile(opening).search
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
-    head = re.compile(ascii_space(rule.head)).search if rule.head else None
-    return _Ready(rule, compiled.search, compiled.match, head, groups, shapes.SHAPES.get(rule.shape),
+    return _Ready(rule, search, bounded, compiled.match, groups, shapes.SHAPES.get(rule.shape),
                   *_NEAR.get(rule.near, (None, 0)), _DIGIT_WITHIN.get(rule.near, 0),
                   re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
 
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
     """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
-    search, match, head, width = ready.search, ready.match, ready.head, ready.rule.width
+    search, headed, width = ready.search, ready.rule.head, ready.rule.width
     size = len(text)
-    limit = min(size, high + (140 if head is not None else width))
+    limit = min(size, high + (140 if headed else width))
     at = low
     while at <= high:
-        found = search(text, at, limit) if head is None else head(text, at, limit)
+        found = search(text, at, limit)
         if found is None:
             return
-        at = found.start()
+        at = found.start("at") if ready.bounded else found.start()
         if at > high:
             return
-        if head is not None:
-            found = match(text, at, at + width)
-        at += 1
+        if headed:
+            found = ready.match(text, at, at + width)
         if found is not None:
-            _judge(ready, text, found, out)
+            _judge(ready, text, found, at, out)
+        at += 1
 
 
-def _judge(ready: _Ready, text: str, found: Any, out: list[_Candidate]) -> None:
+def _judge(ready: _Ready, text: str, found: Any, first: int, out: list[_Candidate]) -> None:
     """From a match of a rule's pattern to a candidate, if shape and check agree."""
     rule = ready.rule
-    first, last = found.span()
+    last = found.end()
     for group in ready.groups:
         if found.start(group) >= 0:
             first, last = found.span(group)

@@ -12,7 +12,9 @@ from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
 
 _REVERSED_NAME = re.compile(r"[\w-]{1,40}(?:[ .][\w-]{1,40}){0,4}")
-_VALUE_START = re.compile(r"[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?")
+_VALUE_START = re.compile(
+    r"(?:[ ]?\{\s{0,4}\"value\"[ ]?:)?[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?"
+)
 
 
 def _triggers() -> tuple[str, ...]:
@@ -58,6 +60,8 @@ _SEPARATOR = re.compile("[:=]|(?<=[A-Za-z0-9])>")
 _TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]|>")
 _ELEMENT = re.compile(r"<(?:[A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,40})>$")
 _PLAIN_KEY = re.compile(r"[\w-]{1,40}")
+#: The name of a resource, whose parts are set apart by colons (`arn:aws:secretsmanager:...:secret:name`).
+_RESOURCE = re.compile(r"(?<![A-Za-z])(?:arn|urn):[^\s\"']{1,140}:$")
 _DOUBLED = re.compile("[_ .-]{2}")
 _QUOTES = "\"'“`"
 
@@ -116,9 +120,9 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
                 break
         else:
             return None
-    if rule is None:
+    if rule is None or (text[end - 1] == ":" and _RESOURCE.search(text, max(0, end - 160), end)):
         return None
-    start_match = _VALUE_START.match(text, end, end + 16)
+    start_match = _VALUE_START.match(text, end, end + 32)
     start = start_match.end() if start_match else end
     if start >= len(text):
         return None

@@ -39,7 +39,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " nazwisko name_on_card cardholder account_holder account_holder_name holder_name mothers_maiden_name"
      " mother_maiden_name father_name mother_name patient_full_name signed_by attending_physician referring_physician"
      " primary_care_physician caller_name insured_name policyholder_name display_name_full naam vollstaendiger_name"
-     " person_name contact_person given_names name_first name_last name_family name_given", "who:name first_name last_name full_name"),
+     " person_name contact_person given_names name_first name_last name_family name_given pt_name pat_name pax pax_name", "who:name first_name last_name full_name"),
     ("NAME", "person", "name patient customer client attending physician provider passenger employee assignee reporter"
      " author sender recipient contact cc attn attention prepared_by requested_by assigned_to created_by approved_by"
      " signed guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
@@ -52,7 +52,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " cell cellphone cell_phone cell_number fax fax_number contact_number contact_phone whatsapp whatsapp_number callback"
      " callback_number phone_no mobile_no tel_no msisdn telefon telefono telefone handy handynummer mobil celular movil"
      " portable gsm sms sms_number landline day_phone evening_phone daytime_phone phone1 phone2 ph ph_no caller_id"
-     " caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
+     " sms_to text_to call_to phone_e164 e164 caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
      " where:phone phone_number telephone fax"),
     ("SSN", "ssn", "ssn social_security social_security_number socialsecuritynumber ss_number ss_no us_ssn tax_id tin itin"
      " taxpayer_id soc_sec_no social", "who:ssn"),
@@ -150,7 +150,7 @@ PERSON_PARENTS = frozenset(_WHO) | frozenset(
 )
 
 #: Keys that say nothing alone, but do with the key above them: `name.family`, `telecom.value`, `subject.display`.
-KEYS_WITH_PARENT = frozenset(("family", "given", "value", "line", "display"))
+KEYS_WITH_PARENT = frozenset(("family", "given", "value", "val", "line", "display"))
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NOT_WORD = re.compile(r"[^\w]+|_+")

@@ -31,7 +31,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("fi_hetu", r"[0-9]{6}[-+A-FU-Y][0-9]{3}[0-9A-Y]", r"[0-9]{6}[-+A-FU-Y][0-9]{3}[0-9A-Z]", "", ""),
     ("dk_cpr", r"[0-9]{6}-?[0-9]{4}", "", r"cpr|cpr-?nummer|cpr-?nr", "behind its name"),
     ("in_aadhaar", r"[2-9][0-9]{3}[ -]?[0-9]{4}[ -]?[0-9]{4}", "", r"aadhaar|aadhar|uidai|uid|आधार", "behind its name"),
-    ("in_aadhaar", r"[2-9][0-9]{3} [0-9]{4} [0-9]{4}", r"(?:^|[^0-9A-Za-z])[2-9][0-9]{3} [0-9]{4} [0-9]{4}", "", "grouped"),
+    ("in_aadhaar", r"(?<![0-9] )[2-9][0-9]{3} [0-9]{4} [0-9]{4}(?! [0-9])", r"(?:^|[^0-9A-Za-z])[2-9][0-9]{3} [0-9]{4} [0-9]{4}", "", "grouped"),
     ("in_pan", r"(?ai:[A-Z]{3}[ABCFGHLJPT][A-Z][0-9]{4}[A-Z])", "", r"pan|pan card|permanent account number", "behind its name"),
     ("cn_id", r"[1-9][0-9]{16}[0-9Xx]", r"(?:^|[^0-9A-Za-z_.])[1-9][0-9]{5}(?:19|20)[0-9]{9}[0-9X]", "", ""),
     ("ca_sin", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "", r"sin|social insurance|nas", "behind its name"),

@@ -102,7 +102,8 @@ def phone(text: str, start: int) -> int:
         digits = digits_of(piece)
         if len(digits) < 7:
             return -1
-        if len(digits) <= (12 if len(digits) == len(piece) else 15) and not _ALNUM.match(text, end):
+        most = 12 if len(digits) == len(piece) and not digits.startswith("00") else 15
+        if len(digits) <= most and not _ALNUM.match(text, end):
             if len(set(digits)) == 1 or re.fullmatch(r"[0-9]{1,6}\.[0-9]+", piece):
                 return -1
             return with_extension(text, end)
@@ -343,6 +344,8 @@ def person(text: str, start: int) -> int:
 
 
 _NAME_LEAF = re.compile(r"[^\W\d_][^\d_<>{}\[\]()=:;/\\|@#$%^*+~\"\n]{0,79}")
+#: A name as airlines write it.
+_PASSENGER = re.compile(r"[A-Z]{2,25}/[A-Z]{2,25}(?: ?(?:MRS?|MS|MISS|MSTR|DR))?(?![A-Za-z/])")
 _NO_NAME = frozenset(
     "string null none unknown n/a na nil true false required optional anonymous test user admin name first last full"
     " undefined empty null, guest default system root object integer varchar text".split()
@@ -351,6 +354,9 @@ _NO_NAME = frozenset(
 
 def given_name(text: str, start: int) -> int:
     """The value of a key that only holds names (`first_name`): any letters that are no keyword or sentence."""
+    match = _PASSENGER.match(text, start)
+    if match:
+        return match.end()
     match = _NAME_LEAF.match(text, start, start + 80)
     if not match:
         return -1

@@ -133,6 +133,8 @@ _PLACEHOLDER = re.compile(
     r"secrets\.|vault|import|require|function|lambda|await|new|return|field|bytes|bool|any|unknown|default|test|n/a)"
     r"(?:[^a-zA-Z0-9]|$))"
 )
+#: A key whose body is not there: `sk_live_xxxxxxxx`, `AKIA****************`.
+_FILLED = re.compile(r"(?:x{8,}|X{8,}|\*{4,}|0{12,}|\.{3,}|…|_{6,})$")
 _CODE = re.compile(r"[(\[]|\.\w+\.|^[A-Za-z_][A-Za-z_]*\.[A-Za-z_]+$|^[A-Z][A-Z_]{2,}$|^--?[a-z]|^https?:")
 _FAKES = frozenset(
     "password passwd pass pwd secret token changeme change_me username user admin postgres root xxx key value"
@@ -143,7 +145,7 @@ _FAKES = frozenset(
 
 def placeholder(value: str) -> bool:
     """Text that stands where a secret would be: a template, a variable, a word that says so."""
-    return bool(_PLACEHOLDER.match(value)) or value.lower() in _FAKES or len(set(value)) < 3
+    return bool(_PLACEHOLDER.match(value) or _FILLED.search(value)) or value.lower() in _FAKES or len(set(value)) < 3
 
 
 def entropy(value: str) -> float:

@@ -1,0 +1,49 @@
+"""Names and values that stand apart: `{"name": "DB_PASSWORD", "value": "..."}`, `<input name="ssn" value="...">`,
+`- name: API_KEY` with `value: ...` below it. The name is a key like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from openmed_beam.redactors.rules import shapes
+from openmed_beam.redactors.rules.keys import key_rule
+from openmed_beam.redactors.rules.tables import Cell
+
+#: Members that name what another member holds, and members that hold it.
+NAMING = frozenset(("name", "key", "field", "header", "label", "system", "type", "id"))
+HOLDING = frozenset(("value", "val"))
+
+_QUOTE = r"(?:\\?[\"'])?"
+_PAIR = re.compile(
+    rf"(?ai:(?<![\w-])(?:{'|'.join(sorted(NAMING))}){_QUOTE}\s{{0,2}}[:=]\s{{0,2}}{_QUOTE})"
+    rf"(?P<key>[A-Za-z][\w .-]{{1,59}}?){_QUOTE}"
+    rf"(?:\s{{0,2}}[,;])?(?:\s?{_QUOTE}type{_QUOTE}\s?[:=]\s?{_QUOTE}[A-Za-z]{{1,12}}{_QUOTE},)?(?:\s{{1,16}}[a-z-]{{2,12}}=\"[^\"<>]{{0,40}}\"){{0,4}}\s{{0,16}}"
+    rf"(?ai:{_QUOTE}(?:{'|'.join(sorted(HOLDING))}){_QUOTE}\s{{0,2}}[:=][ ]{{0,2}})(?P<quote>\\?[\"'])?"
+)
+_VALUE = {
+    "": re.compile(r"[^\s,;<>\"'{}]{1,500}"),
+    '"': re.compile(r'[^"\\<>\n]{1,500}'),
+    "'": re.compile(r"[^'\\<>\n]{1,500}"),
+}
+
+#: What the multi-pattern scanner looks for.
+TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]",)
+
+
+def values(text: str) -> Iterator[Cell]:
+    """The values whose names are keys, each in the shape that its key asks for."""
+    at = 0
+    while pair := _PAIR.search(text, at):
+        rule = key_rule(pair.group("key"))
+        if rule is None:
+            at = pair.start("key")  # an attribute in between may be the name
+            continue
+        at = pair.end()
+        start = pair.end()
+        found = _VALUE[(pair.group("quote") or "")[-1:]].match(text, start)
+        if found is not None:
+            value = found.group().rstrip()
+            if shapes.SHAPES[rule.shape](value, 0) == len(value):
+                yield Cell(start, start + len(value), rule)
