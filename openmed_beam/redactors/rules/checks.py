@@ -125,12 +125,26 @@ _PRODUCT = re.compile(
 )
 _PRIVATE = re.compile(r"10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.")
 _IMAGE = re.compile(r"/[a-z0-9][a-z0-9._-]{0,60}:$")
+_LETTER = re.compile("[A-Za-z§]")
 _RELEASED = re.compile(r"(?ai:[ ]\(?(?:release|build|patch|hotfix|firmware|or (?:later|newer|above))(?![a-z]))")
 _AGENTS = frozenset(
     "chrome chromium crios edg edge edga edgios opr opera vivaldi yabrowser brave electron safari firefox version ucbrowser"
     " samsungbrowser headlesschrome postmanruntime okhttp webkit applewebkit".split()
 )
 _AGENT_ENDS = ("client", "sdk", "agent", "browser", "lib")
+
+
+def _numbered(text: str, start: int, end: int) -> bool:
+    """Whether what stands around four numbers says that they are a version, a section or the tag of an image."""
+    if _RELEASED.match(text, end):
+        return True
+    low = max(0, start - 60)
+    if _LETTER.search(text, low, start) is None:
+        return False
+    if _NUMBERED.search(text, low, start) or (text[start - 1] == ":" and _IMAGE.search(text, low, start)):
+        return True
+    address = _PRIVATE.match(text, start) or text.startswith(":", end)
+    return not address and _PRODUCT.search(text, low, start) is not None
 
 
 def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -150,15 +164,7 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
         if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
             return None
-    if _NUMBERED.search(text, max(0, start - 60), start) or _RELEASED.match(text, end):
-        return None
-    if _IMAGE.search(text, max(0, start - 64), start) and not text.startswith("://", start - 3):
-        return None
-    if (
-        not _PRIVATE.match(text, start)
-        and not text.startswith(":", end)
-        and _PRODUCT.search(text, max(0, start - 60), start)
-    ):
+    if _numbered(text, start, end):
         return None
     if (
         before.endswith("/")
