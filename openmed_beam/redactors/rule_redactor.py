@@ -42,7 +42,7 @@ def detector(labels: frozenset[str], engine: str, keys: tuple[tuple[str, KeyRule
 
 
 class RuleRedactor:
-    """Redacts leaves by rules alone; no model, no network, no file but a key file that is named.
+    """Redacts leaves by rules alone; no model, no network, no file but a key file that is named and the kept scanner.
 
     Args:
         labels: labels to find; None for the default ones; a name with `+` before it adds to the default.

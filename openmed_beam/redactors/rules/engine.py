@@ -9,8 +9,11 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from typing import Any, NamedTuple, Protocol
+
+from openmed_beam.redactors.rules import database_store
 
 try:
     import hyperscan as _hyperscan
@@ -77,19 +80,32 @@ def _give_memory_back() -> None:
         return
 
 
+def _database(patterns: Sequence[str], flags: Sequence[int]) -> Any:
+    """The compiled patterns: those that another process kept, or built here and kept."""
+    rows = (f"{flag} {pattern}" for flag, pattern in zip(flags, patterns))
+    name = database_store.name_of((getattr(_hyperscan, "__version__", ""), *rows))
+    kept = database_store.load(name)
+    if kept is not None:
+        # Another version of the library, another processor, anything that it does not take: build.
+        with suppress(Exception):
+            return _hyperscan.loadb(kept, _hyperscan.HS_MODE_BLOCK)
+    database = _hyperscan.Database()
+    numbers = list(range(len(patterns)))  # one each: many patterns of one number are slow to build
+    database.compile(
+        expressions=[pattern.encode() for pattern in patterns], ids=numbers, elements=len(numbers), flags=flags
+    )
+    database_store.keep(name, _hyperscan.dumpb(database))
+    _give_memory_back()
+    return database
+
+
 class HyperscanScanner:
     """All triggers in one database; one scratch space a thread, since two scans may not share one."""
 
     def __init__(self, triggers: Sequence[Trigger]) -> None:
-        database = _hyperscan.Database()
-        caseless = _hyperscan.HS_FLAG_CASELESS
-        database.compile(
-            expressions=[unanchored(trigger.pattern).encode() for trigger in triggers],
-            ids=list(range(len(triggers))),  # one each: many patterns of one number are slow to build
-            elements=len(triggers),
-            flags=[caseless if trigger.caseless else 0 for trigger in triggers],
-        )
-        _give_memory_back()
+        patterns = [unanchored(trigger.pattern) for trigger in triggers]
+        flags = [_hyperscan.HS_FLAG_CASELESS if trigger.caseless else 0 for trigger in triggers]
+        database = _database(patterns, flags)
         self._scan: Any = database.scan
         self._database = database
         self._local = threading.local()

@@ -221,23 +221,23 @@ STRUCTURED: tuple[Rule, ...] = (
     Rule(
         "secret told in prose", "SECRET",
         (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
-         rf"(?:pass(?:word|code|phrase|wd)|pwd?) (?:for|to|of|on|at) [^.,;:\n]{{2,50}} (?:(?:{_TOLD_VERBS})[ :]|= )"),
+         r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) "),
         rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?"
         rf"|(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)(?:[ ][\w'’-]{{1,20}}){{1,5}}?[ ](?:(?:{_TOLD_VERBS})(?:[ ]|: )|= )"
         rf"|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
         r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
-        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=110, width=340, caseless=True, head=f"(?ai:{_TOLD})", source="prose",
+        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=48, width=340, caseless=True, head=f"(?ai:(?<![A-Za-z])(?:{_TOLD}))", source="prose",
     ),
     Rule(
-        "secret beside its access key", "SECRET", (r"(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9]",),
+        "secret beside its access key", "SECRET", (r"(?:AKIA|ASIA)[A-Z0-9]{6}",),
         r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}[\s\"',;:/|-]{1,6}(?P<v>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])",
         check=lambda t, s, e: (s, e) if _varied(t, s, e) else None, rank=89, spread=True, back=24, width=72, source="AWS",
     ),
     Rule(
-        "passphrase in quotes", "SECRET", (r"pass(?:word|phrase|code) (?:[^.,;:\n\"]{2,60} )?(?:is|was|=|to) ?(?:\"|\xe2\x80\x9c|')",),
+        "passphrase in quotes", "SECRET", (r"pass(?:word|phrase|code) ",),
         r"(?ai:(?<![A-Za-z])pass(?:word|phrase|code)[ ](?:[^.,;:\n\"]{2,60}[ ])?(?:is|was|=|to)[ ]?)(?:\"(?P<v>[^\"\n]{6,80})\"|“(?P<w>[^”\n]{6,80})”)",
         check=lambda t, s, e: (s, e) if " " in t[s:e] and (any(c.isdigit() for c in t[s:e]) or len(t[s:e].split()) >= 4) else _told(t, s, e),
-        rank=80, spread=True, back=90, width=180, caseless=True, head="(?ai:pass)", source="prose",
+        rank=80, spread=True, back=12, width=180, caseless=True, head="(?ai:pass)", source="prose",
     ),
     Rule(
         "unknown vendor's key", "SECRET", (r"[^A-Za-z0-9](?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{12}",),
