@@ -59,7 +59,6 @@ class _Ready(NamedTuple):
     shape: Any
     near: Any
     offset: int
-    digit: int
     behind: Any
 
 
@@ -127,10 +126,12 @@ class Detector:
         steps += [(Trigger(pattern, False), self._pair, -1) for pattern in pairs.TRIGGERS]
         if "SECRET" in self.labels:
             steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
-        plan: dict[Trigger, list[tuple[int, int]]] = {}
+        plan: dict[Trigger, list[tuple[int, int, int]]] = {}
         for trigger, index, back in steps:
-            plan.setdefault(trigger, []).append((index, back))
-        #: number of a trigger -> the rules that it stands for, and how far behind its end a match begins (-1: unknown).
+            within = _DIGIT_WITHIN.get(chosen[index].near, 0) if index < len(chosen) else 0
+            plan.setdefault(trigger, []).append((index, back, within))
+        #: number of a trigger -> its rules: number, how far behind the end a match begins (-1: unknown) and
+        #: within how many characters a digit must follow (0: it need not).
         self._plan = [tuple(rules) for rules in plan.values()]
         found = scanner(list(plan), engine)
         self._hits, self._each = found.hits, found.each
@@ -237,16 +238,16 @@ class Detector:
         rowed, titled, message, pair, pem = tables.has_rows(text), False, False, False, False
         for number, end in hits:
             end -= base
-            for index, back in plan[number]:
+            for index, back, within in plan[number]:
                 if index < field:
-                    ready = rules[index] or self._compiled(index)
-                    if ready.digit:
+                    if within:
                         if digit < end - 1:  # the first digit from here on
                             next_digit = _DIGIT.search(text, end - 1)
                             digit = next_digit.start() if next_digit is not None else size + _WIDEST
-                        if digit > end - 1 + ready.digit:
+                        if digit > end - 1 + within:
                             continue
-                    elif ready.near is not None and ready.near(text, max(0, end + ready.offset), end + 230) is None:
+                    ready = rules[index] or self._compiled(index)
+                    if ready.near is not None and ready.near(text, max(0, end + ready.offset), end + 230) is None:
                         continue
                     if back >= 0:
                         if end >= back:
@@ -260,8 +261,9 @@ class Detector:
                         low = before
                     if ready.behind is not None and low < end:
                         found = ready.behind(text[low if low > 0 else 0 : end][::-1])
-                        if found is not None:
-                            low = max(low, end - found.end())
+                        if found is None:
+                            continue
+                        low = max(low, end - found.end())
                     if low <= end:
                         done[index] = end + 1
                         _run(ready, text, low if low > 0 else 0, end, out)
@@ -391,7 +393,7 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     return _Ready(rule, search, bounded, compiled.match, groups, shapes.SHAPES.get(rule.shape),
-                  *_NEAR.get(rule.near, (None, 0)), _DIGIT_WITHIN.get(rule.near, 0),
+                  *_NEAR.get(rule.near, (None, 0)),
                   re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
 
 

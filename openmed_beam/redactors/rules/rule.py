@@ -37,7 +37,7 @@ class Rule(NamedTuple):
              place is then known and only that one is tried. Its triggers hold no repeats of several lengths.
         run: whether a match holds seven digits with little between them: it is tried at runs (see `runs`), and its
             triggers are compared with their outlines.
-        behind: what stands before the end of a trigger, read backwards; no match begins before it.
+        behind: what must stand before the end of a trigger, read backwards; no match begins before it.
     """
 
     name: str
