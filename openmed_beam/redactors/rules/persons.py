@@ -147,7 +147,8 @@ def _household(text: str, start: int, _end: int) -> tuple[int, int] | None:
 
 #: What persons do: before one of these stands who did it.
 _DEEDS = ("says", "said", "told", "asked", "wrote", "replied", "called me", "called us", "called back", "called in", "left", "wants", "needs", "never",
-          "signed", "emailed", "texted", "complained", "confirmed", "requested", "refused")  # fmt: skip
+          "signed", "emailed", "texted", "complained", "confirmed", "requested", "refused", "booked", "fixed", "ordered", "paid", "arrived", "approved", "reported", "cancelled", "canceled",
+          "joined", "moved", "visited", "from", "here", "will call", "will phone")  # fmt: skip
 
 
 def _doer(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -182,9 +183,9 @@ def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
 
 
 def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object, *, rank: int = 36, spread: bool = True, back: int = 60,
-         caseless: bool = False, near: str = "capital", exact: bool = False) -> Rule:  # fmt: skip
+         caseless: bool = False, near: str = "capital", exact: bool = False, behind: str = "") -> Rule:  # fmt: skip
     return Rule(name, "NAME", (trigger,) if isinstance(trigger, str) else trigger, pattern, check=check, rank=rank, spread=spread, back=back, width=140,  # type: ignore[arg-type]
-                caseless=caseless, near=near, exact=exact, source="words around a name")  # fmt: skip
+                caseless=caseless, near=near, exact=exact, behind=behind, source="words around a name")  # fmt: skip
 
 
 #: Given names that open a double one (`Jean-Luc`).
@@ -201,7 +202,7 @@ _ROLES = (
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
     "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
     "recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter"
-    "|paciente|cliente|paziente|paciënt"
+    "|paciente|cliente|paziente|paciënt|insured|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
@@ -244,23 +245,23 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?,?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
          _greeted, caseless=True, exact=True),
-    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
-         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
+    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abra\xc3\xa7os|hilsen|hälsningar|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
+         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
-         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt|insured|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True, exact=True),
     _row("name after a deed", tuple(f"{deed} " for deed in (
-             *(f"{verb} by" for verb in ("signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),
+             *(f"{verb} by{colon}" for colon in ("", ":") for verb in ("signed off", "signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),
              *(f"{verb} to" for verb in ("assigned", "reports", "speak", "spoke", "spoken", "talk", "talked", "married", "belongs", "addressed", "escalated")),
              *(f"{verb} with" for verb in ("spoke", "met", "talked", "meeting", "appointment", "call", "session", "interview")),
              *(f"{word} to" for word in ("letter", "email", "message", "note", "reply", "wire", "invoice", "payment", "refund")),
-             "signed for by:", "signed for by", "intestato a", "a nombre de", "au nom de", "auf den namen", "em nome de", "a nome di", "in the name of",
+             "signed for by:", "signed for by", "statement of", "anfrage von", "nachricht von", "anruf von", "op naam van", "intestato a", "a nombre de", "au nom de", "auf den namen", "em nome de", "a nome di", "in the name of",
              "contact person", "on behalf of", "c/o", "according to", "accompanied by", "a (?:man|woman|person|patient|user|customer) (?:named|called)", "please (?:contact|ask|email|call)")),
-         rf"(?ai:(?<![A-Za-z])(?:(?:signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:signed off|signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by:?|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|statement of|(?:anfrage|nachricht|anruf) von|op naam van|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
          _role, rank=34, caseless=True, exact=True),
-    _row("name after a title, with particles", r"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.? (?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) ",
-         r"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra)\.?[ ](?P<v>(?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) )", _particled, rank=38, back=16, near=""),
+    _row("name after a title, with particles", r"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.? (?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) ",
+         r"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.?[ ](?P<v>(?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) )", _particled, rank=38, back=16, near=""),
     _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z]{3}",
          r"(?<![\w])mrs?\.?[ ](?P<v>[^\W\d_A-Z]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
     _row("name after a verb", r"(?:have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer)[ ]",
@@ -274,7 +275,8 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name of an officer", r"[^A-Za-z](?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.? [A-Z\x80-\xff]",
          rf"(?<![A-Za-z])(?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
     _row("name of who speaks or does", tuple(f" {verb}[ ,.]" for verb in _DEEDS),
-         rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=62, near=""),
+         rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=62, near="",
+         behind=rf"[ ,.](?:{'|'.join(deed[::-1] for deed in _DEEDS)}) [\w'’-]{{0,60}}[^\W\d_a-z](?: [^\W\d_]{{1,21}})?"),
     _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,64}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
     _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, exact=True),
     _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, exact=True),
@@ -290,6 +292,11 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자명", "ФИО", "Пациент", "Имя"),
          r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
          None, rank=38, back=12, near=""),
+    _row("name of kin", r"[^A-Za-z](?:[Hh]usband|[Ww]ife|son|[Dd]aughter|brother|sister|mother|father|[Mm]om|[Mm]um|[Dd]ad|[Nn]iece|[Nn]ephew|uncle|aunt|cousin|fiancée?)(?:-in-law)?,? [A-Z\x80-\xff]",
+         rf"(?<![A-Za-z])(?:[Hh]usband|[Ww]ife|son|[Dd]aughter|brother|sister|mother|father|[Mm]om|[Mm]um|[Dd]ad|[Nn]iece|[Nn]ephew|uncle|aunt|cousin|fiancée?)(?:-in-law)?,?[ ]{_NEXT}",
+         lambda t, s, _e: (s, end) if (end := shapes.name(t, s, most=3)) > 0 else None, rank=33, back=26, near=""),
+    _row("name in apposition to a role", r"the (?:driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|claimant|witness|applicant|manager|owner|victim|plaintiff|defendant), ",
+         rf"(?ai:(?<![A-Za-z])the (?:driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|claimant|witness|applicant|manager|owner|victim|plaintiff|defendant)),[ ]{_NEXT}", _two_words, rank=34, caseless=True, back=20),
     _row("name of a relative", r"(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:\xc3\xa9|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
          _role, caseless=True, back=30),

@@ -44,7 +44,7 @@ def _basic(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _bearer(text: str, start: int, end: int) -> tuple[int, int] | None:
     value = text[start:end]
-    if validators.placeholder(value):
+    if validators.placeholder(value) or re.match(r"[a-z_]{3,20}=(?!=)", value):
         return None
     return (start, end) if validators.keyish(value) or (len(value) >= 16 and any(c.isdigit() for c in value)) else None
 
@@ -270,7 +270,9 @@ _TECHNICAL = re.compile(
 
 def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A password in a sentence: it must not look like the sentence's next word."""
-    while end > start and text[end - 1] in ".,;:!?)*":
+    while end > start and text[end - 1] in ".,;:?)*":
+        end -= 1
+    if text[end - 1 : end] == "!" and not any(char.isdigit() for char in text[start:end]):
         end -= 1
     value = text[start:end]
     if re.fullmatch("[0-9]{3,8}|[0-9]{3}-[0-9]{3}", value):

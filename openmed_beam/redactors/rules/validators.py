@@ -126,7 +126,7 @@ def clabe(digits: str) -> bool:
 # Secrets.
 
 _PLACEHOLDER = re.compile(
-    r"(?ai:(?:<|\$|%|\{|\[[A-Z]|x{4,}|\*{2,}|\.{3}|-{3,}|_{3,}|…|•)|"
+    r"(?ai:(?:<|\$|%|\{|\?|![a-z]+$|\[[A-Z]|x{4,}|\*{2,}|\.{3}|-{3,}|_{3,}|…|•)|"
     r"(?:your|my|the|insert|enter|put|replace|add|paste|change|some|example|sample|dummy|fake|placeholder|todo|redacted|"
     r"masked|hidden|removed|omitted|null|none|nil|undefined|true|false|string|str|int|text|optional|required|empty|"
     r"process\.env|os\.environ|os\.getenv|getenv|env\.|env\[|config\.|settings\.|self\.|this\.|args\.|options\.|opts\.|"

@@ -6,83 +6,97 @@ from __future__ import annotations
 #: Given names that open a full name ("Sarah Thompson"). A name that is also a common word or a place is left out.
 GIVEN_NAMES = frozenset(
     """
-Aaliyah Aaron Abdul Abdullah Abigail Adam Adele Adelaide Aditi Aditya Adrian Adriana Agnes Agnieszka Ahmad Ahmed Aidan
-Aiko Aisha Akira Alan Alba Albert Alberto Alejandra Alejandro Aleksander Alessandra Alessandro Alessia Alex Alexander
-Alexandra Alexandre Alexei Alexis Alfonso Alfred Ali Alice Alicia Alina Aline Alison Alistair Allison Alma Alvaro
-Amanda Amara Amelia Amelie Amina Amir Amit Amy Ana Anaya Anastasia Anders Andre Andrea Andreas Andrei Andres Andrew
-Andrzej Angela Angelica Angelina Angelo Anil Anita Anja Anjali Ankit Ann Anna Annabelle Anne Annette Annie Anthony
-Antoine Antonella Antonio Anya Ariana Ariel Arjun Arman Arnaud Arthur Artur Arturo Arun Asha Ashley Astrid Atsuko
-Aurelie Aurora Ava Axel Ayaan Ayesha Aylin Ayse Barbara Bartosz Beatrice Beatriz Ben Benedict Benjamin Bernadette
-Bernard Bernardo Beth Bethany Bettina Beverly Bilal Birgit Bjorn Björn Bogdan Boris Brandon Brenda Brendan Brian
-Bridget Brigitte Bruno Bryan Caitlin Caleb Callum Camila Camille Carl Carla Carlo Carlos Carmen Carol Carolina
-Caroline Caterina Catherine Cecilia Cedric Celia Celine Cesar Chad Charles Charlotte Chen Chiara Chidi Chinedu Chioma
-Chloe Chris Christian Christina Christine Christoph Christopher Ciara Claire Clara Claudia Clemence Clement Colin
-Connor Conor Constance Corinne Craig Cristian Cristina Curtis Cynthia Dagmar Dalia Damian Damien Daniel Daniela
-Danielle Danilo Daria Darius Darren David Deborah Deepak Deepika Denis Denise Dennis Derek Devon Diana Diane Didier
-Diego Dieter Dimitri Dirk Dmitri Dmitry Dolores Dominic Dominik Dominique Donald Donna Dorothy Douglas Duncan Dylan
-Edgar Eduardo Edward Edwin Eileen Ekaterina Elaine Eleanor Elena Eleni Eliana Elias Elif Elijah Elina Elisa Elisabeth
-Elise Elizabeth Ella Ellen Elsa Emeka Emil Emilia Emilie Emilio Emily Emma Emmanuel Enrique Enzo Eric Erica Erik Erika
-Erin Esperanza Esteban Esther Ethan Eugene Eugenia Eva Evan Eve Evelyn Evgeny Ewa Fabian Fabio Fadi Farah Farid Fatima
-Fatma Federica Federico Felicia Felipe Felix Fernanda Fernando Filip Finn Fiona Florence Florian Frances Francesca
-Francesco Francis Francisco Franco Francois François Frank Franz Fred Frederic Frederick Frederik Freya Friedrich
-Gabriel Gabriela Gabriella Gabrielle Gareth Gary Gemma Geoffrey George Georgia Georgios Gerald Gerard Gerhard Giacomo
-Gianluca Gina Giorgio Giovanni Giulia Giulio Giuseppe Gloria Gonzalo Gordon Goran Graham Graeme Greg Gregor Gregory
-Greta Grzegorz Guido Guillaume Guillermo Gunnar Gustav Gustavo Gwen Hadiya Hamid Hamza Hana Hannah Hans Harold Harriet
-Harris Harry Haruki Hasan Hassan Heather Hector Heidi Heinrich Helen Helena Helene Helga Helmut Hendrik Henri
-Henrietta Henrik Henry Herbert Hideo Hiroshi Holger Howard Hugo Hussein Ian Ibrahim Ida Ifeoma Ignacio Igor Ilse Imani
-Imran Ines Ingrid Irene Irina Irma Isaac Isabel Isabella Isabelle Ismail Ivan Ivana Jack Jacob Jacqueline Jacques
-Jaime Jakob Jakub James Jamie Jan Jana Jane Janet Janice Janine Jared Jarek Jason Javier Jean Jeanette Jeff Jeffrey
-Jens Jennifer Jenny Jeremy Jerome Jessica Jill Joan Joana Joanna Joao João Joaquin Joe Joel Johan Johanna Johannes
-John Johnny Jonas Jonathan Jorge Jose José Josef Josefina Joseph Josephine Joshua Joyce Juan Juana Judith Julia Julian
-Juliana Julie Julien Juliet Julio Jun Junko Jurgen Jürgen Justin Justyna Kai Kamal Kamala Karan Karen Karim Karin Karl
-Karolina Kasia Katarina Katarzyna Kate Katerina Katharina Katherine Kathleen Kathryn Katie Katja Kavita Kayla Kazuo
-Keiko Keith Kelly Kenji Kenneth Kenta Kevin Khaled Khadija Kiran Kirsten Klaus Kofi Konrad Konstantin Krishna Kristen
-Kristin Kristina Krystyna Krzysztof Kumar Kurt Kwame Kyle Lakshmi Lars Latisha Latoya Laura Lauren Laurence Laurent
-Layla Lea Leah Leandro Leila Lena Lennart Leo Leon Leonard Leonardo Leonie Leonor Leopold Leslie Leticia Levi Liam
-Lidia Lila Lili Liliana Lillian Linda Lindsay Lisa Liu Livia Lorena Lorenzo Louis Louisa Louise Luc Luca Lucas Lucia
-Luciana Lucie Lucy Ludwig Luigi Luis Luisa Luka Lukas Luke Luz Lydia Lynn Maciej Madeleine Madison Magdalena Magnus
-Mahmoud Maja Malcolm Malgorzata Malik Mamadou Manfred Manuel Manuela Mara Marc Marcel Marcela Marcelo Marcin Marco
-Marcos Marcus Margaret Margarita Maria Mariam Mariana Marie Marina Mario Marion Marisol Marjorie Markus Marlene Marta
-Martha Martin Martina Mary Maryam Massimo Mateo Mateusz Matilda Matteo Matthew Matthias Matthieu Maureen Maurice
-Mauricio Max Maximilian Maya Megan Mehmet Mei Melanie Melissa Mercedes Mia Michael Michaela Michal Michel Michele
-Michelle Miguel Mihai Mikael Mike Mikhail Mila Milan Milica Milos Mina Miranda Miriam Mohamed Mohammad Mohammed Moira
-Monica Monika Monique Morgan Moritz Muhammad Mustafa Nadia Nadine Naomi Nasser Natalia Natalie Natasha Nathan
-Nathaniel Neema Neha Neil Nia Niamh Nicholas Nick Nicola Nicolas Nicole Niels Nigel Nikhil Niklas Nikolai Nikos Nina
-Nisha Noah Noel Nora Norbert Norman Norma Nuno Nur Obinna Octavia Ofelia Olaf Ole Oleg Olena Olga Oliver Olivia
-Olivier Oluwaseun Omar Oscar Osman Oskar Otto Pablo Padma Pamela Paolo Parisa Pascal Patricia Patricio Patrick Patrik
-Paul Paula Paulina Pauline Paulo Pavel Pedro Penelope Peter Petra Philip Philipp Philippe Phillip Pierre Pietro Pilar
-Piotr Pooja Prakash Pranav Preeti Priscilla Priya Priyanka Quentin Rachel Rafael Raffaele Rahul Rainer Raj Rajesh
-Ralph Ramesh Ramon Ramona Randall Rania Raphael Raquel Rashid Raul Ravi Raymond Rebecca Regina Reinhard Rekha Renata
-Renate Rene Ricardo Richard Rita Robert Roberta Roberto Robin Rodrigo Roger Rogelio Rohan Roland Roman Romain Ronald
-Rosa Rosalind Rosalie Rosanna Rosario Rosemary Roxana Ruben Rudolf Rui Rukhsana Russell Ruth Ryan Saad Sabine Sabrina
-Sadia Said Salma Salvador Salvatore Sam Samantha Samira Samuel Sandra Sandro Sanjay Santiago Sara Sarah Saskia Satoshi
-Scott Sean Sebastian Selim Selma Serena Sergei Sergey Sergio Shanice Shannon Sharon Shaun Sheila Shirin Shirley
-Shreya Siddharth Sigrid Silvia Simon Simona Simone Sinead Siobhan Sofia Sofie Soledad Solveig Sonia Sonja Sophia
-Sophie Soren Søren Stacey Stacy Stanislav Stefan Stefania Stefano Steffen Stella Stephan Stephanie Stephen Steve
-Steven Stuart Sumit Sunil Sunita Susan Susana Susanna Susanne Suzanne Sven Svetlana Sylvia Sylvie Tadeusz Takashi
-Tamara Tania Tanja Tanya Tara Tariq Tatiana Tatsuya Teresa Terrence Thabo Thandiwe Theo Theodora Theodore Theresa
-Thibault Thierry Thomas Thorsten Tiago Tiffany Tim Timo Timothy Tina Tobias Todd Tom Tomas Tomasz Tomoko Toni Tony
-Tracy Trevor Tristan Tyler Udo Ulrich Ulrike Ursula Usha Uwe Valentin Valentina Valeria Valerie Vanessa Vasily Venkat
-Vera Veronica Veronika Vicente Victor Victoria Vijay Vikram Viktor Viktoria Vincent Vincenzo Viola Violeta Virginie
-Vivek Vivian Vivienne Vladimir Volker Walter Wanda Wanjiru Wei Wendy Werner Wiebke Wilhelm William Willem Wojciech
-Wolfgang Xavier Xiao Xin Xu Yang Yan Yannick Yara Yasmin Yasuko Yolanda Youssef Ysabel Yuki Yuko Yulia Yuri Yusuf Yves
-Yvette Yvonne Zachary Zainab Zara Zeynep Zoe Zofia Zsofia
-Aanya Abena Ade Adebayo Adel Adunni Aino Akua Alfie Alisha Amaka Amal Ananya Angus Anouk Anton Antonia Arianna Ashok
-Ayumi Babak Babatunde Basil Bianca Blessing Bronwyn Caitriona Carina Carlotta Cathy Catalina Chukwuma Cillian Cormac
-Dagny Dan Dana Darragh Dawit Debra Deirdre Delia Delphine Dina Dorota Ebony Edith Efua Eilidh Elan Eliza Elodie Elvira
-Emine Emre Eoin Ester Eszter Fabienne Fabiola Farhan Fatou Fatoumata Femi Fenna Fergus Fien Folake Fumiko Gaurav Geeta
-Ghassan Gideon Gisela Gita Grainne Gudrun Habiba Haile Hamish Haruka Hassane Hye Ilona Ilya Inga Ioana Ioannis Isla
-Itzel Ivo Jamal Jasmin Jasmine Jasper Jelena Jerzy Jimena Jin Jiho Jitka Jodie Jolanta Josip Jovana Julius Kaito Karim
-Katrin Kehinde Kieran Kerstin Klara Kseniya Lamar Leticia Lieke Linnea Loic Lotte Ludmila Mads Maeve Mahesh Malin
-Manon Manoj Margot Mariko Marek Marijke Marwan Mathilde Meera Mehdi Meike Milena Ming Minh Mireille Mona Mohan Murali
-Nadege Nadja Naledi Nana Nasreen Natalya Ngozi Nguyen Nikita Nils Noor Noura Nanami Ola Omari Orla Oisin Paloma
-Pallavi Parveen Pawel Per Phoebe Praveen Rafiq Raisa Rana Rashida Reza Rhiannon Riccardo Rina Rishi Roisin Ronan Rosie
-Sade Saeed Safiya Sakura Salim Sana Sandeep Sanna Saoirse Seamus Senthil Seo Shabnam Shahid Shaniqua Shu Signe Sipho
-Siti Slavica Sneha Stig Suleiman Suresh Swati Taiwo Tamika Temitope Tendai Thiago Thandi Thuy Tomoya Trinh Tuan Tunde
-Tuomas Tyrone Uchenna Umar Vaclav Vaishali Vasilis Venus Vesna Vinod Wale Ximena Yael Yash Yetunde Yewande Ying Yiannis
-Yusra Zahra Zainul Zhen Zhang Zubair Zuzanna Åsa Élodie Émile Øystein Örjan Ángel Álvaro Andrés Chloé Inés Jesús María
-Raúl René Renée Sofía Lucía Martín Joaquín Verónica Mónica Nicolás Sébastien Benoît Jérôme Hélène Zoë Thérèse Óscar
-Íñigo Günther Jörg Käthe Ömer Özge Şebnem Łukasz Michał Paweł Małgorzata Jiří Tomáš Petr Veronika Bożena Zdeněk
+Aaliyah Aanya Aaron Abdul Abdullah Abena Abigail Achim Adaeze Adam Adama Ade Adebayo Adel Adela Adelaide Adele Aditi
+Aditya Adnan Adrian Adriana Adrien Adunni Agata Agnes Agnieszka Ahmad Ahmed Aidan Aiko Aileen Aino Aisha Aisling Aiyana
+Akash Akira Akosua Akua Alan Alasdair Alba Albert Alberto Aldo Alejandra Alejandro Aleksandar Aleksander Aleksandra
+Alessandra Alessandro Alessia Alex Alexander Alexandra Alexandre Alexei Alexis Alfie Alfonso Alfred Alfredo Ali Alice
+Alicia Alina Aline Alisa Alisha Alison Alistair Allison Alma Alonso Alvaro Amadou Amaka Amal Amanda Amandine Amara
+Amelia Amelie Amina Amir Amit Amrita Amy Ana Ananya Anastasia Anaya Anders Andre Andrea Andreas Andreea Andrei Andres
+Andrew Andrzej Andrés Angela Angelica Angelina Angelo Angus Anika Anil Anita Anja Anjali Ankit Ann Anna Annabelle
+Annalisa Anne Annelies Annette Annie Annika Anouk Ansgar Anthony Antoine Anton Antonella Antonia Antonio Anya Aoife
+Apinya Arabella Arash Ariana Ariane Arianna Ariel Arjun Arkadiusz Arman Arnaud Arne Arthur Artur Arturo Arun Asha Ashley
+Ashok Astrid Asuka Atsuko Augusto Aurelie Aurora Ava Axel Ayaan Ayesha Aylin Ayse Ayumi Azadeh Babak Babatunde Barbara
+Barbora Bartosz Bashir Basil Beatrice Beatriz Ben Benedict Benedikt Benjamin Benoit Benoît Berit Bernadette Bernard
+Bernardo Bernd Beth Bethany Bettina Beverly Bhavna Bianca Bilal Birgit Bjorn Björn Blessing Bogdan Boguslaw Bogusław
+Boris Bożena Brandon Branislav Brenda Brendan Brian Bridget Brigitte Britta Bronwyn Bruno Bryan Caitlin Caitriona Caleb
+Callum Camila Camille Candice Carina Carl Carla Carlo Carlos Carlotta Carmela Carmen Carol Carolina Caroline Carsten
+Catalina Caterina Catherine Cathy Cecile Cecilia Cedric Celeste Celia Celine Cesar Chad Charles Charlotte Chen Chiara
+Chidi Chinedu Chioma Chiyo Chloe Chloé Chris Christian Christiane Christina Christine Christoph Christopher Christos
+Chukwuma Cian Ciara Cillian Claire Clara Clarissa Claudia Claudio Clemence Clemens Clement Clementine Colette Colin
+Connor Conor Constance Consuelo Corinna Corinne Cormac Cosima Craig Cristian Cristina Curtis Cynthia Dagmar Dagny Daiki
+Dalia Damian Damien Dan Dana Daniel Daniela Danielle Danilo Danuta Daria Darius Dariusz Darragh Darren David Dawit
+Deborah Debra Deepak Deepika Deirdre Delia Delphine Denis Denisa Denise Dennis Derek Deshawn Devon Diana Diane Didier
+Diego Dieter Dimitri Dina Dirk Divya Dmitri Dmitry Dolores Dominic Dominik Dominique Donald Donna Dorota Dorothy Douglas
+Dragan Duarte Duncan Dusan Dwayne Dylan Ebba Ebony Edgar Edith Eduardo Edward Edwin Efua Eileen Eilidh Ekaterina Elaine
+Elan Eleanor Elena Eleni Eliana Elias Elif Elijah Elina Elisa Elisabeth Elise Eliska Eliza Elizabeth Ella Ellen Elodie
+Eloise Elsa Elvira Elzbieta Elżbieta Emeka Emiko Emil Emilia Emilie Emilio Emily Emine Emma Emmanuel Emre Enrico Enrique
+Enzo Eoin Eric Erica Erik Erika Erin Ernesto Esperanza Esra Esteban Ester Esther Eszter Ethan Etienne Eugene Eugenia Eva
+Evan Eve Evelyn Evgeny Ewa Ewelina Ezra Fabian Fabienne Fabio Fabiola Fabrice Fadi Faisal Farah Farhan Farid Fatima
+Fatma Fatou Fatoumata Federica Federico Felicia Felipe Felix Femi Femke Fenna Ferdinand Ferenc Fergus Fernanda Fernando
+Fien Filip Finn Fiona Fleur Florence Florian Folake Frances Francesca Francesco Francis Francisco Franco Francois Frank
+Franz Franziska François Fred Frederic Frederick Frederik Fredrik Freya Frida Friedrich Fumiko Gabriel Gabriela
+Gabriella Gabrielle Gareth Gary Gaurav Geert Geeta Gemma Genevieve Geoffrey George Georgia Georgina Georgios Gerald
+Gerard Gerd Gerda Gerhard Ghassan Giacomo Gianluca Gianna Gideon Gina Gintaras Giorgio Giovanna Giovanni Gisela Gita
+Giulia Giulio Giuseppe Gloria Gonzalo Goran Gordon Graciela Graeme Graham Grainne Grazyna Grażyna Greg Gregor Gregory
+Greta Gretchen Grzegorz Guadalupe Gudrun Guido Guillaume Guillermo Gunnar Gustav Gustavo Gwen Günther Habib Habiba
+Hadiya Hadiza Haile Hamid Hamish Hamza Hana Hanna Hannah Hannelore Hans Harold Harriet Harris Harry Haruka Haruki Harumi
+Hasan Hassan Hassane Heather Hector Heidi Heike Heinrich Helen Helena Helene Helga Helmut Hendrik Henning Henri
+Henrietta Henrik Henry Herbert Hideo Hiroko Hiroshi Holger Horst Howard Hugo Hussein Hye Hélène Ian Ibrahim Ida Ifeoma
+Ignacio Igor Ilaria Ilona Ilse Ilya Imani Imogen Imran Inaya Ines Inga Ingeborg Ingrid Inés Ioana Ioannis Iolanda Irena
+Irene Irina Irma Isaac Isabel Isabela Isabella Isabelle Isha Isla Ismail Itzel Ivan Ivana Ivo Jack Jacob Jacqueline
+Jacques Jadwiga Jaime Jakob Jakub Jamal James Jamie Jan Jana Jane Janet Janice Janine Jannik Jared Jarek Jaroslav Jasmin
+Jasmine Jason Jasper Javier Jaxon Jean Jeanette Jeff Jeffrey Jelena Jennifer Jenny Jens Jeremy Jerome Jerzy Jessica
+Jesús Jiho Jill Jimena Jin Jiri Jitka Jiří Joan Joana Joanna Joao Joaquin Joaquín Jochen Jodie Joe Joel Johan Johanna
+Johannes John Johnny Jolanta Jonas Jonathan Jordi Jorge Jose Josef Josefina Joseph Josephine Joshua Josip José Jovana
+Joyce João Juan Juana Judith Jukka Julia Julian Juliana Julie Julien Juliet Julio Julius Jun Junko Jurgen Justin Justyna
+Jérôme Jörg Jürgen Kai Kaito Kamal Kamala Kamila Karan Karen Karim Karin Karl Karolina Karsten Kasia Katarina Katarzyna
+Kate Katerina Katharina Katherine Kathleen Kathryn Katie Katja Katrin Katya Kavita Kayla Kayode Kazuo Kehinde Keiko
+Keira Keisha Keith Kelly Kenji Kenneth Kenta Kerstin Kevin Khadija Khaled Khalid Kiara Kieran Kinga Kiran Kirsten
+Kiyoshi Klara Klaus Kofi Konrad Konstantin Krishna Kristen Kristian Kristin Kristina Krystyna Krzysztof Kseniya Kumar
+Kurt Kwabena Kwame Kyle Käthe Lajos Lakshmi Lamar Larissa Lars Laszlo Latisha Latoya Laura Lauren Laurence Laurent Layla
+Lea Leah Leandro Leila Lena Lennart Leo Leon Leonard Leonardo Leonie Leonor Leopold Leslie Leticia Levi Liam Lidia Lieke
+Lila Lili Liliana Lillian Lina Linda Lindsay Linnea Lisa Liu Livia Ljubica Loic Lorena Lorenzo Lothar Lotte Louis Louisa
+Louise Luc Luca Lucas Lucia Luciana Lucie Lucinda Lucy Lucía Ludmila Ludovic Ludwig Luigi Luis Luisa Luka Lukas Lukasz
+Luke Lupita Luz Lydia Lynn László Maarten Maciej Madeleine Madison Mads Maeve Magda Magdalena Magnus Mahesh Mahmoud Maja
+Makoto Malcolm Malgorzata Malik Malin Mamadou Manfred Manish Manoj Manon Manuel Manuela Mara Marc Marcel Marcela Marcelo
+Marcin Marco Marcos Marcus Marek Margaret Margarita Margit Margot Marguerite Maria Mariam Mariana Marianne Marie Marieke
+Marija Marijke Marika Mariko Marina Mario Marion Marisol Maristela Marjorie Markus Marlene Marta Martha Martin Martina
+Martín Marwan Mary Maryam María Massimo Mateo Mateusz Mathieu Mathilde Matilda Matteo Matthew Matthias Matthieu Maureen
+Maurice Mauricio Max Maxime Maximilian Maya Małgorzata Mbali Meera Megan Mehdi Mehmet Mei Meike Melanie Melissa Meral
+Mercedes Meredith Mia Michael Michaela Michal Michał Michel Michela Michele Michelle Miguel Mihai Mikael Mike Mikhail
+Mila Milan Milena Milica Milos Mina Ming Minh Mira Miranda Mireille Miriam Mirjam Miroslav Miyuki Mohamed Mohammad
+Mohammed Mohan Moira Mona Monica Monika Monique Morgan Moritz Muhammad Murali Mustafa Mónica Nabil Nadege Nadia Nadine
+Nadja Naledi Nana Nanami Naoko Naomi Nasreen Nasser Natalia Natalie Natalya Natasha Nathalie Nathan Nathaniel Nazanin
+Neema Neha Neil Ngozi Nguyen Nia Niamh Nicholas Nick Nicola Nicolas Nicole Nicolás Niels Nigel Nikhil Nikita Niklas
+Nikolai Nikolaos Nikos Nils Nina Nisha Nkechi Noah Noel Noelia Noor Nora Norbert Noriko Norma Norman Noura Nuno Nur
+Obinna Octavia Ofelia Oisin Oksana Ola Olaf Ole Oleg Olena Olga Oliver Olivia Olivier Oluwaseun Omar Omari Orla Oscar
+Oskar Osman Ottilie Otto Pablo Padma Pallavi Paloma Pamela Paola Paolo Parisa Parveen Pascal Patricia Patricio Patrick
+Patrik Patrycja Paul Paula Paulina Pauline Paulo Pavel Pawel Paweł Pedro Penelope Per Pernille Peter Petr Petra Philip
+Philipp Philippa Philippe Phillip Phoebe Pia Pierre Pietro Pilar Piotr Pooja Prakash Pranav Praveen Preethi Preeti
+Priscilla Priya Priyanka Quentin Rachel Radek Rafael Raffaele Raffaella Rafiq Rahul Rainer Raisa Raj Rajesh Rajiv Ralph
+Ramesh Ramon Ramona Rana Randall Rania Raphael Raquel Rashid Rashida Raul Ravi Raymond Raúl Rebecca Rebekka Regina
+Reinhard Reinhold Rekha Renata Renate Rene René Renée Reza Rhiannon Ricardo Riccardo Richard Rikke Rina Rishi Rita
+Robert Roberta Roberto Robin Rocio Rodrigo Rogelio Roger Rohan Roisin Roland Romain Roman Ronald Ronan Rosa Rosalia
+Rosalie Rosalind Rosanna Rosario Rosemary Rosie Roxana Ruben Rudolf Rui Rukhsana Rune Russell Ruth Ryan Ryszard Saad
+Sabine Sabrina Sachiko Sade Sadia Saeed Safiya Said Sakura Salim Salma Salvador Salvatore Sam Samantha Samira Samuel
+Sana Sandeep Sandra Sandro Sanjay Sanna Sanne Santiago Saoirse Sara Sarah Saskia Satoshi Saul Scott Seamus Sean
+Sebastian Sebastien Selim Selma Senthil Seo Serena Sergei Sergey Sergio Shabnam Shahid Shanelle Shanice Shaniqua Shannon
+Sharon Shaun Sheila Shira Shirin Shirley Shreya Shu Siddharth Sieglinde Signe Sigrid Silke Silvia Simon Simona Simone
+Sinead Siobhan Sipho Siti Slavica Sneha Sofia Sofie Sofía Soledad Solveig Sonia Sonja Sophia Sophie Soraya Soren Stacey
+Stacy Stanislav Stefan Stefania Stefano Steffen Steinar Stella Stephan Stephanie Stephen Steve Steven Stig Stuart
+Suleiman Sumit Sunil Sunita Suresh Susan Susana Susanna Susanne Suzanne Sven Svetlana Swati Sylvia Sylvie Sébastien
+Søren Tadashi Tadeusz Taiwo Takashi Takeshi Tamara Tamika Tania Tanisha Tanja Tanya Tara Tariq Tatiana Tatsuya Temitope
+Tendai Teodoro Teresa Terrence Thabo Thandi Thandiwe Theo Theodora Theodore Theresa Thiago Thibault Thierry Thomas
+Thorsten Thuy Thérèse Tiago Tiffany Tim Timo Timothy Tina Tobias Todd Tom Tomas Tomasz Tomoko Tomoya Tomáš Toni Tony
+Torsten Tove Tracy Trevor Trinh Tristan Tuan Tunde Tuomas Tyler Tyrell Tyrone Uchenna Udo Ulrich Ulrike Umar Ursula Usha
+Uwe Vaclav Vadim Vaishali Valentin Valentina Valeria Valerie Vanessa Vasile Vasilis Vasily Venkat Venus Vera Veronica
+Veronika Verónica Vesna Vicente Victor Victoria Vidya Vijay Vikram Viktor Viktoria Vincent Vincenzo Vinicius Vinod Viola
+Violeta Violetta Virginie Vivek Vivian Vivienne Vladimir Volker Waldemar Wale Walid Walter Wanda Wanjiru Wei Wen Wendy
+Werner Wiebke Wiktor Wilhelm Willem William Winston Wojciech Wolfgang Xavier Xiao Ximena Xin Xiomara Xu Yael Yan Yang
+Yannick Yara Yash Yasmin Yasmine Yasuko Yetunde Yevgenia Yewande Yiannis Ying Yolanda Yosef Youssef Ysabel Yuki Yuko
+Yulia Yuri Yusra Yusuf Yves Yvette Yvonne Zachary Zahra Zainab Zainul Zara Zbigniew Zdeněk Zeynep Zhang Zhen Zoe Zofia
+Zoltan Zoë Zsofia Zubair Zuzana Zuzanna Álvaro Ángel Åsa Élodie Émile Íñigo Óscar Ömer Örjan Özge Øystein Łukasz Şebnem
+Žaneta
 """.split()
 )
 
