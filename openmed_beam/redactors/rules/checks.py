@@ -149,6 +149,9 @@ def _numbered(text: str, start: int, end: int) -> bool:
     return not address and _PRODUCT.search(text, low, start) is not None
 
 
+_WORD_LETTERS = "abcdefghijklmnopqrstuvwxyz§"
+
+
 def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     parts = text[start:end].split(".")
     if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
@@ -160,11 +163,12 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     ):
         return None
     before = text[start - 24 if start > 24 else 0 : start].lower()
-    if before.endswith(_VERSION_MARKS) or (
-        before.rstrip(" :=\"'(\\v").endswith(_VERSION_WORDS) and not before.endswith("@")
-    ):
-        word = re.search(r"[a-z§]*$", before.rstrip(" :=\"'(\\v"))
-        if before.endswith(_VERSION_MARKS) or (word and (word.group() in _VERSION_WORDS or not word.group())):
+    if before.endswith(_VERSION_MARKS):
+        return None
+    named = before.rstrip(" :=\"'(\\v")
+    if named.endswith(_VERSION_WORDS) and not before.endswith("@"):
+        word = named[len(named.rstrip(_WORD_LETTERS)) :]
+        if not word or word in _VERSION_WORDS:
             return None
     if _numbered(text, start, end):
         return None

@@ -7,7 +7,7 @@ rule at every place. Spans are the same either way, since only patterns decide; 
 from __future__ import annotations
 
 import threading
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -130,20 +130,21 @@ class HyperscanScanner:
         A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
         there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
         """
-        if sum(map(len, texts)) <= _MOST_JOINED:
-            joined = "\n".join(texts)
+        sizes = list(accumulate(map(len, texts)))
+        first, scanned = 0, 0
+        while first < len(texts):
+            last = max(first + 1, bisect_right(sizes, scanned + _MOST_JOINED))
+            numbers: Sequence[int] = range(first, last)
+            part = texts[first:last]
+            joined = "\n".join(part)
             if joined.isascii():
-                yield from self._pass(joined, texts, range(len(texts)))
-                return
-        for ascii_only in (True, False):
-            first = size = 0
-            numbers = [number for number, text in enumerate(texts) if text.isascii() is ascii_only]
-            for place, number in enumerate(numbers):
-                size += len(texts[number])
-                if size > _MOST_JOINED or place == len(numbers) - 1:
-                    part = [texts[number] for number in numbers[first : place + 1]]
-                    yield from self._pass("\n".join(part), part, numbers[first : place + 1])
-                    first, size = place + 1, 0
+                yield from self._pass(joined, part, numbers)
+            else:  # the few that are not for themselves: the others need no mapping of their places
+                for ascii_only in (True, False):
+                    some = [number for number in numbers if texts[number].isascii() is ascii_only]
+                    part = [texts[number] for number in some]
+                    yield from self._pass("\n".join(part), part, some)
+            first, scanned = last, sizes[last - 1]
 
     def _pass(self, joined: str, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
         found = self.hits(joined) or []

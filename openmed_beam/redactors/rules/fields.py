@@ -120,7 +120,9 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
                 break
         else:
             return None
-    if rule is None or (text[end - 1] == ":" and _RESOURCE.search(text, max(0, end - 160), end)):
+    if rule is None:
+        return None
+    if text[end - 1] == ":" and text[end - 2] not in "\"' \t\n" and _RESOURCE.search(text, max(0, end - 160), end):
         return None
     start_match = _VALUE_START.match(text, end, end + 32)
     start = start_match.end() if start_match else end
