@@ -235,7 +235,9 @@ class Detector:
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
         last_field, until, run_end, digit = 0, 0, -1, -1
-        rowed, titled, message, pair, pem = tables.has_rows(text), False, False, False, False
+        rowed, message, pem = tables.has_rows(text), False, False
+        titles: list[int] = []
+        holders: list[int] = []
         for number, end in hits:
             end -= base
             for index, back, within in plan[number]:
@@ -268,8 +270,8 @@ class Detector:
                         done[index] = end + 1
                         _run(ready, text, low if low > 0 else 0, end, out)
                 elif index == field:
-                    if rowed and not titled:
-                        titled = tables.is_title(text, end)
+                    if rowed and tables.is_title(text, end):
+                        titles.append(end)
                     after = text[end : end + 1]
                     if after == '"':
                         if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
@@ -294,15 +296,15 @@ class Detector:
                 elif index == self._message:
                     message = True
                 elif index == self._pair:
-                    pair = True
+                    holders.append(end)
                 else:
                     pem = True
-        if titled:
-            self._placed(tables.cells(text), text, out)
+        if titles:
+            self._placed(tables.cells(text, titles), text, out)
         if message:
             self._placed(clinical.values(text), text, out)
-        if pair:
-            self._placed(pairs.values(text), text, out)
+        if holders:
+            self._placed(pairs.values(text, holders[0], holders[-1]), text, out)
         if pem:
             _private_keys(text, out)
         return out

@@ -28,14 +28,21 @@ _VALUE = {
     "'": re.compile(r"[^'\\<>\n]{1,500}"),
 }
 
+#: No pair, up to its value, is longer.
+_LONGEST = 480
 #: What the multi-pattern scanner looks for.
 TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]",)
 
 
-def values(text: str) -> Iterator[Cell]:
-    """The values whose names are keys, each in the shape that its key asks for."""
-    at = 0
-    while pair := _PAIR.search(text, at):
+def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:
+    """The values whose names are keys, each in the shape that its key asks for.
+
+    Args:
+        text: the text.
+        first, last: where the first and the last end of a trigger are, if that is known.
+    """
+    at, end = max(0, first - _LONGEST), len(text) if last is None else last + 8
+    while pair := _PAIR.search(text, at, end):
         rule = key_rule(pair.group("key"))
         if rule is None:
             at = pair.start("key")  # an attribute in between may be the name

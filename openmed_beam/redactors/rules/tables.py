@@ -8,7 +8,7 @@ must have the shape that its key asks for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from openmed_beam.redactors.rules import shapes
@@ -51,10 +51,15 @@ _BETWEEN = re.compile(r"\s{0,4},\s{0,8}")
 _SQL_VALUE = re.compile(r"\s*(?:[NnEe]?'(?P<text>(?:[^'\n]|'')*)'|(?P<bare>[^,()'\n]*))\s*(?P<end>[,)])")
 
 
-def cells(text: str) -> Iterator[Cell]:
-    """The cells of every table of a text that stand under a key, in order; the work is linear."""
+def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
+    """The cells of every table of a text that stand under a key, in order; the work is linear.
+
+    Args:
+        text: the text.
+        titles: ends of all that may be a title, in order: only their lines are headers; None to look at every line.
+    """
     until = 0
-    for header in _HEADER.finditer(text):
+    for header in _headers(_HEADER, text, titles):
         if header.start() >= until:
             line = header.group()
             mark = max("\t|;,", key=line.count)
@@ -65,7 +70,7 @@ def cells(text: str) -> Iterator[Cell]:
                     until = end
                     yield from _row(text, _split(text, start, end, mark), keyed)
     until = 0
-    for header in _ALIGNED.finditer(text):
+    for header in _headers(_ALIGNED, text, titles):
         if header.start() >= until:
             keyed = _keyed(_GAPPED.findall(header.group()))
             if keyed:
@@ -75,10 +80,25 @@ def cells(text: str) -> Iterator[Cell]:
                     row = [match.span() for match in _GAPPED.finditer(text, start, end)]
                     # A column of row numbers has no title.
                     yield from _row(text, row[1:] if len(row) == width + 1 else row, keyed)
-    for header in _INSERT.finditer(text):
+    for header in _INSERT.finditer(text) if "insert" in text.lower() else ():
         keyed = _keyed(header.group("names").split(","))
         if keyed:
             yield from _tuples(text, header.end(), keyed)
+
+
+def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int] | None) -> Iterator[re.Match[str]]:
+    if titles is None:
+        yield from pattern.finditer(text)
+        return
+    last = -1
+    for place in titles:
+        if place > last:
+            start = text.rfind("\n", max(last, 0), place) + 1 or max(last, 0)
+            last = text.find("\n", place)
+            last = last if last >= 0 else len(text)
+            header = pattern.match(text, start)
+            if header is not None:
+                yield header
 
 
 class _Keyed(NamedTuple):
