@@ -234,7 +234,7 @@ class Detector:
         plan, rules, field, digits, holder = self._plan, self._rules, self._field, self._digits, self._holder
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
-        last_field, until, run_end, digit = 0, 0, -1, -1
+        last_field, until, run_end, digit, held = 0, 0, -1, -1, 0
         rowed, message, pem = tables.has_rows(text), False, False
         titles: list[int] = []
         holders: list[int] = []
@@ -292,7 +292,8 @@ class Detector:
                             done[rule] = run_end + 1
                             _run(rules[rule] or self._compiled(rule), text, max(low, start), run_end, out)
                 elif index == holder:
-                    _placeholders(text, max(0, end - 32), end, out)
+                    _placeholders(text, max(held, end - 32), end, out)
+                    held = end
                 elif index == self._message:
                     message = True
                 elif index == self._pair:

@@ -7,6 +7,7 @@ The name is looked up whole in `keys`; the value must have the shape that the ke
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
@@ -81,6 +82,21 @@ def separator_after(text: str, key_end: int) -> int:
     return match.end() if match else -1
 
 
+@lru_cache(maxsize=8192)
+def _rule_of(name: str) -> KeyRule | None:
+    """The rule of a name in text: of the whole, or of what follows a space or dot in it, save for persons."""
+    if _DOUBLED.search(name):
+        return None
+    rule = key_rule(name)
+    if rule is not None:
+        return rule
+    for gap in re.finditer("[ .]", name):
+        rule = key_rule(name[gap.end() :])
+        if rule is not None:
+            return None if rule.shape == "person" else rule
+    return None
+
+
 def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     """The value behind the name whose separator ends at `end`."""
     at = end - 1
@@ -108,18 +124,7 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
         if not match:
             return None
         name = match.group()[::-1]
-    if _DOUBLED.search(name):
-        return None
-    rule = key_rule(name)
-    if rule is None:
-        for gap in re.finditer("[ .]", name):
-            rule = key_rule(name[gap.end() :])
-            if rule is not None:
-                if rule.shape == "person":
-                    return None
-                break
-        else:
-            return None
+    rule = _rule_of(name)
     if rule is None:
         return None
     if text[end - 1] == ":" and text[end - 2] not in "\"' \t\n" and _RESOURCE.search(text, max(0, end - 160), end):
