@@ -334,9 +334,16 @@ class Detector:
             for item in [item for item in found if item.label == "EMAIL"]:
                 _names_of_email(text, item, found)
         if len(found) > 1:
-            found = _without_parts(found)
-            found.sort(key=lambda item: (-item.rank, item.start - item.end, item.start, item.label, item.rule))
-        return _without_overlaps(found)
+            if _FIELD_RANK in [item.rank for item in found]:
+                found = _without_parts(found)
+            found.sort(key=_precedence)
+            found = _without_overlaps(found)
+        return [Finding(start, end, label, rule, spread) for start, end, label, _, rule, spread in found]
+
+
+def _precedence(item: _Candidate) -> tuple[int, int, int, str, str]:
+    start, end, label, rank, rule, _ = item
+    return -rank, start - end, start, label, rule
 
 
 def _without_parts(found: list[_Candidate]) -> list[_Candidate]:
@@ -355,11 +362,16 @@ def _without_parts(found: list[_Candidate]) -> list[_Candidate]:
     ]
 
 
-def _without_overlaps(found: list[_Candidate]) -> list[Finding]:
+def _without_overlaps(found: list[_Candidate]) -> list[_Candidate]:
+    """Those that overlap none before them, in text order."""
     kept: list[_Candidate] = []
     if len(found) <= 24:
         for item in found:
-            if all(item.end <= other.start or item.start >= other.end for other in kept):
+            start, end = item[0], item[1]
+            for other in kept:
+                if start < other[1] and other[0] < end:
+                    break
+            else:
                 kept.append(item)
     else:
         taken = bytearray(max(item.end for item in found))
@@ -368,7 +380,7 @@ def _without_overlaps(found: list[_Candidate]) -> list[Finding]:
                 taken[item.start : item.end] = b"\x01" * (item.end - item.start)
                 kept.append(item)
     kept.sort()
-    return [Finding(item.start, item.end, item.label, item.rule, item.spread) for item in kept]
+    return kept
 
 
 def _trigger(rule: Rule, pattern: str) -> Trigger:

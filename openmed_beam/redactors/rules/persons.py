@@ -285,7 +285,7 @@ PERSON_RULES: tuple[Rule, ...] = (
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
     _row("name before credentials or numbers", r"(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)[^A-Za-z]",
          r"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?)[ ]){1,3}[^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)(?![A-Za-z])",
-         _titled_behind, rank=35, back=100, near=""),
+         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][A-Za-z.-]{2,6} ?(?:,|[(/] ,?)[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
     _row("name of a passenger", r"[A-Z]/[A-Z]{2,25} ?(?:MRS?|MS|MISS|MSTR|DR)[^A-Z]", r"(?<![A-Za-z/])(?P<v>[A-Z]{2,25}/[A-Z]{2,25}?)(?= ?(?:MRS?|MS|MISS|MSTR|DR)(?![A-Za-z]))",
          None, rank=40, back=60, near=""),
     _row("name on a card file", r"FN[:;]", r"(?<![A-Za-z])FN(?:;[^:\n]{0,40})?:[ ]?(?P<v>[^\W\d_][^\n\r\\;:<>@\d]{1,60})", lambda t, s, e: (s, s + len(t[s:e].rstrip())), rank=38, back=6, near=""),

@@ -191,9 +191,9 @@ STRUCTURED: tuple[Rule, ...] = (
         head=r"(?ai:bearer|authorization)", source="RFC 6750",
     ),
     Rule(
-        "basic header", "SECRET", (r"basic\s{1,3}[A-Za-z0-9+/=]{2}",),
+        "basic header", "SECRET", (r"basic\s",),
         r"(?ai:(?<![A-Za-z0-9])basic\s{1,3})(?P<v>[A-Za-z0-9+/]{6,400}={0,2})(?![A-Za-z0-9+/=_-])",
-        check=_basic, rank=88, spread=True, back=30, width=420, caseless=True, head="(?ai:basic)", source="RFC 7617",
+        check=_basic, rank=88, spread=True, width=420, caseless=True, exact=True, source="RFC 7617",
     ),
     Rule(
         "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,64}:[^\s@\"'<>]",),
