@@ -270,14 +270,15 @@ class Detector:
                         done[index] = end + 1
                         _run(ready, text, low if low > 0 else 0, end, out)
                 elif index == field:
+                    after = text[end : end + 1]
+                    if after == '"' and text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                        continue
                     if rowed and tables.is_title(text, end):
                         titles.append(end)
-                    after = text[end : end + 1]
-                    if after == '"':
-                        if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
-                            continue
-                    elif text[end - 1] not in after_key and (
-                        after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
+                    if (
+                        after != '"'
+                        and text[end - 1] not in after_key
+                        and (after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons))
                     ):
                         continue
                     end_of_field = separator_after(text, end)

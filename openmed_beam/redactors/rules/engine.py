@@ -57,7 +57,7 @@ class EverywhereScanner:
 
 
 #: Characters of texts that are scanned in one call.
-_MOST_JOINED = 1_000_000
+_MOST_JOINED = 100_000
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
