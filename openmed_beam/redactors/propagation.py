@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from openmed_beam.redactors.finding import Finding
+from openmed_beam.redactors.rules.engine import held
 from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NAMES, PARTICLES
 
 #: label -> least characters of a value that is looked for elsewhere; labels without a row are not.
@@ -48,7 +49,7 @@ def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
 
 
 def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: Terms) -> Terms:
-    """Those terms that can stand outside of what is found already: one search a term, or word of a name, over a trace.
+    """Those terms that can stand outside of what is found already, looked for in a trace as a whole.
 
     Args:
         texts: the leaves of a trace.
@@ -66,19 +67,13 @@ def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: T
             at = item[1]
         pieces.append(text[at:])
     rest = "\0".join(pieces)
-    lower = rest.lower()
-    known: dict[str, bool] = {}
-
-    def stands(word: str) -> bool:
-        answer = known.get(word)
-        if answer is None:
-            answer = known[word] = word in lower
-        return answer
-
+    words = {term: term.lower().split(" ") for term, meaning in terms.items() if meaning[0] == "NAME"}
+    known = held(list({word for some in words.values() for word in some}), rest.lower())
+    known_whole = held([term for term in terms if term not in words], rest)
     return {
         term: meaning
         for term, meaning in terms.items()
-        if (any(map(stands, term.lower().split(" "))) if meaning[0] == "NAME" else term in rest)
+        if (not known.isdisjoint(words[term]) if term in words else term in known_whole)
     }
 
 
