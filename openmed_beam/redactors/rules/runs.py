@@ -96,7 +96,7 @@ class Runs:
         if known is None:
             known = self._look_up(around)
         plain, zero = known
-        if zero and _ZERO_LED.search(text, low, high) is not None:
+        if zero and "0" in text[low:high] and _ZERO_LED.search(text, low, high) is not None:
             plain = tuple(dict.fromkeys(plain + zero))
         return low, high if high < end + _LONGEST else end, plain
 
