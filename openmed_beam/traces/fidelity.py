@@ -184,7 +184,7 @@ class TraceFidelityVerifier:
         Args:
             before, after: the two texts, UTF-8.
             counts: count scalars and content fields as `verify` does. By default equal stretches are skipped unseen,
-                and the counts of a pair that passes are those of the strings that differ.
+                and both counts of a pair that passes are the number of the record's strings that differ.
 
         Returns:
             A report; text that is not valid JSON (or repeats a key) fails it with `structure` at `$`.
@@ -208,6 +208,8 @@ class TraceFidelityVerifier:
             return report_without_checks((TraceFidelityIssue("$", "structure", *kinds),), self._rendered, 0, 0)
         comparison = Comparison(self._rules, self._options)
         comparison.run(*sides)
+        if not counts and not comparison.found:
+            return report_without_checks((), self._rendered, comparison.differing, comparison.differing)
         return report_without_checks(comparison.issues, self._rendered, comparison.scalars, comparison.fields)
 
 
