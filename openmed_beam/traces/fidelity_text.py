@@ -13,7 +13,7 @@ from typing import Any
 import jiter
 import orjson
 
-from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison
+from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison, TooDeep
 from openmed_beam.traces.fidelity_shortcut import apart
 from openmed_beam.traces.fidelity_standing import Rules, Standing
 from openmed_beam.traces.fields import DECLARED, OUTSIDE, is_item
@@ -284,7 +284,7 @@ class TextShortcut:
                 except (_Doubt, ValueError):
                     pass
             return self._compare(before, after, _differing(before, after))
-        except (_Doubt, ValueError, RecursionError, JsonFault):
+        except (_Doubt, ValueError, RecursionError, JsonFault, TooDeep):
             return None
 
     def _compare(self, before: bytes, after: bytes, found: list[Stretch]) -> int:
