@@ -74,8 +74,9 @@ impl Arena {
         &self.buffer[..self.len]
     }
 
+    /// Make room for so many bytes, and for whole words written over their end.
     #[inline]
-    fn room(&mut self, more: usize) {
+    pub fn room(&mut self, more: usize) {
         let wanted = self.len + more + 16;
         if wanted > self.buffer.len() {
             self.buffer.resize(wanted, 0);
@@ -83,13 +84,25 @@ impl Arena {
     }
 
     #[inline]
-    fn push(&mut self, byte: u8) {
+    pub fn push(&mut self, byte: u8) {
         self.buffer[self.len] = byte;
         self.len += 1;
     }
 
+    /// Write eight bytes without taking them in; there must be room.
     #[inline]
-    fn extend(&mut self, bytes: &[u8]) {
+    pub fn put_word(&mut self, word: u64) {
+        self.buffer[self.len..self.len + 8].copy_from_slice(&word.to_le_bytes());
+    }
+
+    /// Take in bytes that `put_word` wrote.
+    #[inline]
+    pub fn advance(&mut self, bytes: usize) {
+        self.len += bytes;
+    }
+
+    #[inline]
+    pub fn extend(&mut self, bytes: &[u8]) {
         self.buffer[self.len..self.len + bytes.len()].copy_from_slice(bytes);
         self.len += bytes.len();
     }
@@ -153,7 +166,7 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 /// The high bit of every byte that ends a run of plain text: a quote, a backslash, a control character. Only the lowest
 /// one is exact.
 #[inline]
-fn special(word: u64) -> u64 {
+pub fn special(word: u64) -> u64 {
     let quote = word ^ (ONES * 0x22);
     let slash = word ^ (ONES * 0x5c);
     ((quote.wrapping_sub(ONES) & !quote)
@@ -163,7 +176,7 @@ fn special(word: u64) -> u64 {
 }
 
 #[inline]
-fn word_at(text: &[u8], at: usize) -> Option<u64> {
+pub fn word_at(text: &[u8], at: usize) -> Option<u64> {
     text.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes)
 }
 
@@ -372,17 +385,8 @@ impl Scanner<'_> {
         if self.text.get(self.at) != Some(&b'"') {
             return Err(Fault::Syntax);
         }
-        let mut node = Node {
-            kind: Kind::String,
-            ascii: true,
-            escaped: false,
-            key: 0,
-            parent: 0,
-            start: 0,
-            end: 0,
-            a: 0,
-            b: 0,
-        };
+        let mut node =
+            Node { kind: Kind::String, ascii: true, escaped: false, key: 0, parent: 0, start: 0, end: 0, a: 0, b: 0 };
         let before = self.arena.len;
         self.string(&mut node)?;
         let id = if node.escaped {
@@ -448,18 +452,17 @@ impl Scanner<'_> {
         loop {
             if let Some(word) = word_at(text, at) {
                 let found = special(word);
-                let len = self.arena.len;
-                self.arena.buffer[len..len + 8].copy_from_slice(&word.to_le_bytes());
+                self.arena.put_word(word);
                 if found == 0 {
                     high |= word;
                     at += 8;
-                    self.arena.len += 8;
+                    self.arena.advance(8);
                     continue;
                 }
                 let plain = found.trailing_zeros() / 8;
                 high |= word & !(u64::MAX << (8 * plain));
                 at += plain as usize;
-                self.arena.len += plain as usize;
+                self.arena.advance(plain as usize);
             }
             match text.get(at) {
                 None | Some(0..=0x1f) => return Err(Fault::Syntax),
@@ -561,15 +564,52 @@ mod tests {
     #[test]
     fn refuses() {
         for text in [
-            "", " ", "{", "[", "]", "{]", "[}", "[1,]", "{\"a\":1,}", "{\"a\"}", "{1:2}", "01", "1.", "-", "+1", "1e",
-            ".5", "tru", "truex", "nul", "\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "1 2", "[1 2]", "'a'",
-            "\u{feff}1", "[1]x", "{\"a\":}", "{,}", "[,]",
+            "",
+            " ",
+            "{",
+            "[",
+            "]",
+            "{]",
+            "[}",
+            "[1,]",
+            "{\"a\":1,}",
+            "{\"a\"}",
+            "{1:2}",
+            "01",
+            "1.",
+            "-",
+            "+1",
+            "1e",
+            ".5",
+            "tru",
+            "truex",
+            "nul",
+            "\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "\"\\u12g4\"",
+            "\"\n\"",
+            "1 2",
+            "[1 2]",
+            "'a'",
+            "\u{feff}1",
+            "[1]x",
+            "{\"a\":}",
+            "{,}",
+            "[,]",
         ] {
             assert_eq!(read(text, 200).err(), Some(Fault::Syntax), "{text}");
         }
         for text in [
-            "NaN", "[Infinity]", "-Infinity", r#"{"a":1,"\u0061":2}"#, r#"{"a":{"a":1},"b":0,"a":2}"#, r#""\ud800""#,
-            r#""\udc00""#, r#""\ud800\u0041""#, "[[[]]]",
+            "NaN",
+            "[Infinity]",
+            "-Infinity",
+            r#"{"a":1,"\u0061":2}"#,
+            r#"{"a":{"a":1},"b":0,"a":2}"#,
+            r#""\ud800""#,
+            r#""\udc00""#,
+            r#""\ud800\u0041""#,
+            "[[[]]]",
         ] {
             assert_eq!(read(text, 2).err(), Some(Fault::Unsure), "{text}");
         }

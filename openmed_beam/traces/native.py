@@ -7,18 +7,17 @@ switches it off for the process.
 from __future__ import annotations
 
 import os
-from importlib import import_module
-from types import ModuleType
+from typing import Any
+
+try:
+    from openmed_beam import _native
+except ImportError:
+    _native = None  # type: ignore[assignment]
+
+#: The extension module, None where it was not built.
+core: Any = _native
 
 
-def _load() -> ModuleType | None:
-    if os.environ.get("OPENMED_BEAM_NATIVE") == "0":
-        return None
-    try:
-        return import_module("openmed_beam._native")
-    except ImportError:
-        return None
-
-
-#: The extension module, None where Python does the work.
-NATIVE = _load()
+def is_on() -> bool:
+    """True where there is a native core, to be used."""
+    return core is not None and os.environ.get("OPENMED_BEAM_NATIVE", "1") != "0"

@@ -27,8 +27,7 @@ from openmed_beam.traces.record_redaction import (
     TraceFault,
     changed_leaves,
     rendered_parts,
-    safe_links,
-    safe_places,
+    safe_paths,
 )
 from openmed_beam.traces.rewrite import rewrite_object
 from openmed_beam.traces.safe_path import hashed_path
@@ -361,7 +360,7 @@ def _report(gathered: Gathered, answers: Sequence[str], rendered: tuple[str, ...
         redacted_leaf_count=len(changed),
         structured_payload_count=gathered.structured,
         malformed_payload_count=len(gathered.malformed),
-        redacted_paths=safe_places([gathered.places[leaf] for leaf in changed]),
-        malformed_payload_paths=safe_links(gathered.malformed),
+        redacted_paths=safe_paths(gathered.leaf_paths(changed)),
+        malformed_payload_paths=safe_paths(gathered.paths(gathered.malformed)),
         content_paths=rendered,
     )

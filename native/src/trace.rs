@@ -1,0 +1,414 @@
+//! A walked record in Python's hands: its leaves to be asked about, the answers, and the record written with them.
+
+use std::sync::{Mutex, MutexGuard};
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+
+use crate::found::{Found, Place, Step};
+use crate::memory::{Memory, Recalled};
+use crate::plan::text;
+use crate::rewrite::{rewrite, Answers};
+use crate::walk::Walker;
+
+pub struct Inner {
+    found: Found,
+    answers: Answers,
+    /// Numbers (by place) and keys (by number) that the redactor would have changed.
+    numeric: Vec<Place>,
+    key_findings: Vec<u32>,
+}
+
+/// One record that was walked.
+#[pyclass(frozen, module = "openmed_beam._native")]
+pub struct Trace {
+    record: Py<PyBytes>,
+    inner: Mutex<Inner>,
+}
+
+/// Why a native call about answers came to nothing.
+enum Failed {
+    /// The redactor raised, or gave what has no text: Python asks again and says what it is.
+    Redactor,
+    Interrupt(PyErr),
+}
+
+impl Trace {
+    pub fn new(record: Py<PyBytes>, found: Found) -> Self {
+        let answers = Answers::none(found.leaves.len());
+        let inner = Inner { found, answers, numeric: Vec::new(), key_findings: Vec::new() };
+        Trace { record, inner: Mutex::new(inner) }
+    }
+
+    /// The one door to what is inside; nothing here calls out while it stands open.
+    fn open(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        self.inner.lock().map_err(|_| PyRuntimeError::new_err("a trace was left half written"))
+    }
+}
+
+fn packed(places: &[Place]) -> Vec<u64> {
+    places.iter().map(|place| place.pack()).collect()
+}
+
+fn path<'py>(py: Python<'py>, found: &Found, record: &[u8], place: Place) -> PyResult<Bound<'py, PyTuple>> {
+    let mut parts = Vec::new();
+    for step in found.steps_up(record, place).into_iter().rev() {
+        parts.push(match step {
+            Step::Key(key) => text(py, &key)?.into_any(),
+            Step::Index(index) => index.into_pyobject(py)?.into_any(),
+        });
+    }
+    PyTuple::new(py, parts)
+}
+
+fn paths<'py>(
+    py: Python<'py>,
+    found: &Found,
+    record: &[u8],
+    places: impl Iterator<Item = Place>,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    places.map(|place| path(py, found, record, place)).collect()
+}
+
+#[pymethods]
+impl Trace {
+    /// How many leaves there are.
+    #[getter]
+    fn count(&self) -> PyResult<usize> {
+        Ok(self.open()?.found.leaves.len())
+    }
+
+    #[getter]
+    fn structured(&self) -> PyResult<u64> {
+        Ok(self.open()?.found.structured)
+    }
+
+    #[getter]
+    fn opaque(&self) -> PyResult<u64> {
+        Ok(self.open()?.found.opaque)
+    }
+
+    /// Places of payloads that are not JSON.
+    #[getter]
+    fn malformed(&self) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open()?.found.malformed))
+    }
+
+    /// Places of leaves left alone for their name.
+    #[getter]
+    fn protected(&self) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open()?.found.protected))
+    }
+
+    #[getter]
+    fn matches(&self) -> PyResult<Vec<u64>> {
+        Ok(self.open()?.found.matches.clone())
+    }
+
+    #[getter]
+    fn payload_matches(&self) -> PyResult<Vec<u64>> {
+        Ok(self.open()?.found.payload_matches.clone())
+    }
+
+    /// Whether any payload was decoded.
+    #[getter]
+    fn has_payloads(&self) -> PyResult<bool> {
+        Ok(self.open()?.found.docs.len() > 1)
+    }
+
+    /// The leaves.
+    #[getter]
+    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let inner = self.open()?;
+        let record = self.record.as_bytes(py);
+        let texts: PyResult<Vec<_>> =
+            inner.found.leaves.iter().map(|place| text(py, inner.found.text(record, *place))).collect();
+        PyList::new(py, texts?)
+    }
+
+    /// Characters of each leaf.
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let inner = self.open()?;
+        let record = self.record.as_bytes(py);
+        let count = |place: &Place| {
+            let text = inner.found.text(record, *place);
+            text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+        };
+        PyTuple::new(py, inner.found.leaves.iter().map(count))
+    }
+
+    /// For each leaf (text, key, path, trace), where the redactor looks at more than the text.
+    fn questions<'py>(
+        &self,
+        py: Python<'py>,
+        key: bool,
+        whole_path: bool,
+        trace: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let inner = self.open()?;
+        let found = &inner.found;
+        let record = self.record.as_bytes(py);
+        let questions = PyList::empty(py);
+        for place in &found.leaves {
+            questions.append(question(
+                py,
+                found,
+                record,
+                *place,
+                found.text(record, *place),
+                key,
+                whole_path,
+                trace,
+            )?)?;
+        }
+        Ok(questions)
+    }
+
+    /// Numbers as questions, with their keys and paths as wanted.
+    fn number_questions<'py>(&self, py: Python<'py>, key: bool, whole_path: bool) -> PyResult<Bound<'py, PyList>> {
+        let inner = self.open()?;
+        let found = &inner.found;
+        let record = self.record.as_bytes(py);
+        let questions = PyList::empty(py);
+        for place in &found.numbers {
+            let literal = found.literal(record, *place);
+            questions.append(question(py, found, record, *place, literal, key, whole_path, 0)?)?;
+        }
+        Ok(questions)
+    }
+
+    /// The keys that the redactor was not shown before.
+    #[getter]
+    fn new_keys<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
+        self.open()?.found.keys.iter().map(|key| text(py, &key.name)).collect()
+    }
+
+    /// Ask a plain function for every leaf, number and new key that the memory does not know.
+    ///
+    /// False where it failed: nothing is kept then, Python asks.
+    fn ask(
+        &self,
+        py: Python<'_>,
+        memory: &Memory,
+        walker: &Walker,
+        function: &Bound<'_, PyAny>,
+        text_of: &Bound<'_, PyAny>,
+    ) -> PyResult<bool> {
+        let record = self.record.as_bytes(py);
+        // Taken out while the function runs: it may call whatever it likes.
+        let found = std::mem::take(&mut self.open()?.found);
+        let asking = Asking { py, memory, function, text_of };
+        let outcome = asking.all(record, &found);
+        let mut inner = self.open()?;
+        inner.found = found;
+        let (leaves, unreachable) = match outcome {
+            Ok(answers) => answers,
+            Err(Failed::Redactor) => return Ok(false),
+            Err(Failed::Interrupt(error)) => return Err(error),
+        };
+        inner.answers = leaves;
+        let inner = &mut *inner;
+        let numbers = inner.found.numbers.len();
+        let changed = |number: usize| unreachable.get(number).is_some();
+        inner.numeric = (0..numbers).filter(|n| changed(*n)).map(|n| inner.found.numbers[n]).collect();
+        if inner.found.keys.is_empty() {
+            return Ok(true);
+        }
+        let mut names = walker.inner.try_lock().ok();
+        for (number, key) in inner.found.keys.iter().enumerate() {
+            if changed(numbers + number) {
+                inner.key_findings.push(number as u32);
+            } else if let Some(walker) = names.as_deref_mut() {
+                walker.know(&key.name);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Take answers, one text a leaf; false where one of them is no text that UTF-8 can hold.
+    fn answer(&self, py: Python<'_>, texts: Vec<Bound<'_, PyString>>) -> PyResult<bool> {
+        let record = self.record.as_bytes(py);
+        let mut inner = self.open()?;
+        let mut answers = Answers::none(inner.found.leaves.len());
+        if texts.len() != inner.found.leaves.len() {
+            return Ok(false);
+        }
+        for (leaf, answer) in texts.iter().enumerate() {
+            let Ok(answer) = answer.to_str() else {
+                return Ok(false);
+            };
+            if answer.as_bytes() != inner.found.text(record, inner.found.leaves[leaf]) {
+                answers.set(leaf, answer.as_bytes());
+            }
+        }
+        inner.answers = answers;
+        Ok(true)
+    }
+
+    /// Which numbers and new keys the redactor would have changed.
+    fn find(&self, numbers: Vec<usize>, keys: Vec<u32>) -> PyResult<()> {
+        let mut inner = self.open()?;
+        inner.numeric = numbers.iter().filter_map(|number| inner.found.numbers.get(*number).copied()).collect();
+        inner.key_findings = keys;
+        Ok(())
+    }
+
+    /// Numbers of the leaves that change.
+    #[getter]
+    fn changed(&self) -> PyResult<Vec<usize>> {
+        Ok(self.open()?.answers.changed().collect())
+    }
+
+    /// Places of numbers that the redactor would have changed.
+    #[getter]
+    fn numeric(&self) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open()?.numeric))
+    }
+
+    /// Places of object keys that the redactor would have changed.
+    #[getter]
+    fn key_findings(&self) -> PyResult<Vec<u64>> {
+        let inner = self.open()?;
+        let keys = inner.key_findings.iter().filter_map(|number| inner.found.keys.get(*number as usize));
+        Ok(keys.flat_map(|key| packed(&key.places)).collect())
+    }
+
+    /// Keys and indexes from the root to places.
+    fn paths<'py>(&self, py: Python<'py>, places: Vec<u64>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let inner = self.open()?;
+        let record = self.record.as_bytes(py);
+        paths(py, &inner.found, record, places.into_iter().map(Place::unpack))
+    }
+
+    /// Keys and indexes from the root to leaves, by their numbers.
+    fn leaf_paths<'py>(&self, py: Python<'py>, leaves: Vec<usize>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let inner = self.open()?;
+        let record = self.record.as_bytes(py);
+        paths(py, &inner.found, record, leaves.iter().filter_map(|leaf| inner.found.leaves.get(*leaf).copied()))
+    }
+
+    /// The record's text with the answers in their places.
+    fn rewrite<'py>(&self, py: Python<'py>, canonical: bool) -> PyResult<Bound<'py, PyBytes>> {
+        let inner = self.open()?;
+        let record = self.record.as_bytes(py);
+        Ok(PyBytes::new(py, rewrite(record, &inner.found, &inner.answers, canonical).bytes()))
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn question<'py>(
+    py: Python<'py>,
+    found: &Found,
+    record: &[u8],
+    place: Place,
+    asked: &[u8],
+    key: bool,
+    whole_path: bool,
+    trace: usize,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let name = match found.key_of(record, place).filter(|_| key) {
+        Some(name) => text(py, &name)?.into_any(),
+        None => py.None().into_bound(py),
+    };
+    let place = if whole_path { path(py, found, record, place)? } else { PyTuple::empty(py) };
+    (text(py, asked)?, name, place, trace).into_pyobject(py)
+}
+
+struct Asking<'a, 'py> {
+    py: Python<'py>,
+    memory: &'a Memory,
+    function: &'a Bound<'py, PyAny>,
+    text_of: &'a Bound<'py, PyAny>,
+}
+
+impl Asking<'_, '_> {
+    /// Answers for the leaves, and for numbers and then keys.
+    fn all(&self, record: &[u8], found: &Found) -> Result<(Answers, Answers), Failed> {
+        let leaves: Vec<&[u8]> = found.leaves.iter().map(|place| found.text(record, *place)).collect();
+        let leaves = self.each(&leaves)?;
+        let mut others: Vec<&[u8]> = found.numbers.iter().map(|place| found.literal(record, *place)).collect();
+        others.extend(found.keys.iter().map(|key| key.name.as_slice()));
+        Ok((leaves, self.each(&others)?))
+    }
+
+    fn each(&self, texts: &[&[u8]]) -> Result<Answers, Failed> {
+        let mut answers = Answers::none(texts.len());
+        let mut from = 0;
+        while from < texts.len() {
+            // As many as half of the memory holds, or one.
+            let (mut to, mut bytes) = (from + 1, texts[from].len());
+            let limit = self.memory.halves.lock().map_err(|_| Failed::Redactor)?.limit();
+            while to < texts.len() && bytes + texts[to].len() + 100 * (to - from) <= limit {
+                bytes += texts[to].len();
+                to += 1;
+            }
+            self.some(texts, from, to, bytes, &mut answers)?;
+            from = to;
+        }
+        Ok(answers)
+    }
+
+    fn some(&self, texts: &[&[u8]], from: usize, to: usize, bytes: usize, answers: &mut Answers) -> Result<(), Failed> {
+        let mut missing: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut waiting: Vec<(usize, usize)> = Vec::new();
+        let turns = {
+            let mut halves = self.memory.halves.lock().map_err(|_| Failed::Redactor)?;
+            let call = halves.begin(bytes + 100 * (to - from));
+            let remembers = bytes <= halves.limit();
+            for (number, text) in texts.iter().enumerate().take(to).skip(from) {
+                if !remembers {
+                    missing.push((number, None));
+                    continue;
+                }
+                match halves.recall(text, call, number as u32) {
+                    Recalled::Same => {}
+                    Recalled::Other(answer) => answers.set(number, answer),
+                    Recalled::Waiting(question) => waiting.push((number, question as usize)),
+                    Recalled::Missing(entry) => missing.push((number, entry)),
+                }
+            }
+            halves.turns()
+        };
+        for (number, _) in &missing {
+            self.one(*number, texts[*number], answers)?;
+        }
+        for (number, question) in waiting {
+            answers.copy(number, question);
+        }
+        let mut halves = self.memory.halves.lock().map_err(|_| Failed::Redactor)?;
+        if halves.turns() == turns {
+            for (number, entry) in missing {
+                if let Some(entry) = entry {
+                    halves.learn(entry, answers.get(number));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn one(&self, number: usize, asked: &[u8], answers: &mut Answers) -> Result<(), Failed> {
+        let question = text(self.py, asked).map_err(|_| Failed::Redactor)?;
+        let mut answer = self.function.call1((&question,)).map_err(|error| self.failed(error))?;
+        if answer.is(&question) {
+            return Ok(());
+        }
+        if !answer.is_exact_instance_of::<PyString>() {
+            answer = self.text_of.call1((answer,)).map_err(|error| self.failed(error))?;
+        }
+        let answer = answer.cast::<PyString>().map_err(|_| Failed::Redactor)?;
+        let answer = answer.to_str().map_err(|_| Failed::Redactor)?;
+        if answer.as_bytes() != asked {
+            answers.set(number, answer.as_bytes());
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: PyErr) -> Failed {
+        if error.is_instance_of::<PyKeyboardInterrupt>(self.py) {
+            Failed::Interrupt(error)
+        } else {
+            Failed::Redactor
+        }
+    }
+}
