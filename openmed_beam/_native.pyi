@@ -3,6 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+class FidelityLane:
+    def __init__(
+        self, root: Any, item_keys: Sequence[str], check_encoded: bool, decode_depth: int, max_depth: int
+    ) -> None: ...
+    def texts(self, before: bytes, after: bytes, counts: bool) -> tuple[int, int] | None: ...
+    def objects(self, before: Any, after: Any) -> tuple[int, int] | None: ...
+
 class Memory:
     def __init__(self, limit: int) -> None: ...
 

@@ -117,8 +117,9 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// The number of a key, known from now on.
     #[inline]
-    fn number(&mut self, key: &[u8]) -> Result<u32, Fault> {
+    pub fn number(&mut self, key: &[u8]) -> Result<u32, Fault> {
         let id = self.names.number(key).ok_or(Fault::Unsure)?;
         if id as usize >= self.seen_in.len() {
             self.seen_in.push(0);

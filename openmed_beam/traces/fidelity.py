@@ -35,7 +35,9 @@ from openmed_beam.traces.fidelity_report import (
 from openmed_beam.traces.fidelity_shortcut import ObjectShortcut
 from openmed_beam.traces.fidelity_standing import Rules
 from openmed_beam.traces.fidelity_text import TextShortcut
+from openmed_beam.traces.fields import ITEM_KEYS
 from openmed_beam.traces.json_text import DEFAULT_MAX_DEPTH, JsonFault, NonFinite, decode_exact
+from openmed_beam.traces.native import core, is_on
 
 __all__ = [
     "DEFAULT_CONTENT_FIELDS",
@@ -88,12 +90,13 @@ class TraceFidelityVerifier:
         TypeError: `content_paths` is nothing that holds paths, or two spellings of it were given.
     """
 
-    __slots__ = ("_options", "_rendered", "_rules", "_settings", "content_paths")
+    __slots__ = ("_lane", "_options", "_rendered", "_rules", "_settings", "content_paths")
 
     content_paths: tuple[TracePath, ...]
     _settings: tuple[PathPlan, PathPlan, bool]
     _options: CompareOptions
     _rules: Rules
+    _lane: Any
     _rendered: tuple[str, ...]
 
     def __init__(
@@ -130,6 +133,7 @@ class TraceFidelityVerifier:
         put(self, "_settings", (plan, payload_plan, payload_defaults))
         put(self, "_options", options)
         put(self, "_rules", rules)
+        put(self, "_lane", _native_lane(rules, options))
         put(self, "_rendered", tuple(render_segments(path) for path in plan.paths))
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -166,7 +170,9 @@ class TraceFidelityVerifier:
             A report; a trace that is too deep or holds itself fails it.
         """
         if not self._options.strings_only and not self._options.check_encoded_json:
-            counts = ObjectShortcut(self._rules.root, self._options.max_depth).check(original, output)
+            counts = None if self._lane is None else self._lane.objects(original, output)
+            if counts is None:
+                counts = ObjectShortcut(self._rules.root, self._options.max_depth).check(original, output)
             if counts is not None:
                 return report_without_checks((), self._rendered, *counts)
         comparison = Comparison(self._rules, self._options)
@@ -189,6 +195,10 @@ class TraceFidelityVerifier:
         Returns:
             A report; text that is not valid JSON (or repeats a key) fails it with `structure` at `$`.
         """
+        if self._lane is not None and self._options.strings_only and type(before) is bytes and type(after) is bytes:
+            found = self._lane.texts(before, after, counts)
+            if found is not None:
+                return report_without_checks((), self._rendered, *found)
         with no_collector():
             return self._verify_json(before, after, counts)
 
@@ -214,6 +224,15 @@ class TraceFidelityVerifier:
 
 
 _UNREADABLE = object()
+_ANY_DEPTH = 1 << 16
+
+
+def _native_lane(rules: Rules, options: CompareOptions) -> Any:
+    """The native walk, which knows a pass where it sees one; None where there is none."""
+    if not is_on():
+        return None
+    depth = min(options.decode_depth, _ANY_DEPTH)
+    return core.FidelityLane(rules.root, ITEM_KEYS, options.check_encoded_json, depth, options.max_depth)
 
 
 def _tuples(plan: PathPlan) -> tuple[TracePath, ...]:
