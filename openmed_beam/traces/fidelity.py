@@ -8,7 +8,7 @@ redactor but the tables of names and the path language.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.collector import no_collector
@@ -38,6 +38,9 @@ from openmed_beam.traces.fidelity_text import TextShortcut
 from openmed_beam.traces.fields import ITEM_KEYS
 from openmed_beam.traces.json_text import DEFAULT_MAX_DEPTH, JsonFault, NonFinite, decode_exact
 from openmed_beam.traces.native import core, is_on
+
+if TYPE_CHECKING:
+    from openmed_beam._native import FidelityLane
 
 __all__ = [
     "DEFAULT_CONTENT_FIELDS",
@@ -96,7 +99,7 @@ class TraceFidelityVerifier:
     _settings: tuple[PathPlan, PathPlan, bool]
     _options: CompareOptions
     _rules: Rules
-    _lane: Any
+    _lane: FidelityLane | None
     _rendered: tuple[str, ...]
 
     def __init__(
@@ -227,12 +230,13 @@ _UNREADABLE = object()
 _ANY_DEPTH = 1 << 16
 
 
-def _native_lane(rules: Rules, options: CompareOptions) -> Any:
+def _native_lane(rules: Rules, options: CompareOptions) -> FidelityLane | None:
     """The native walk, which knows a pass where it sees one; None where there is none."""
     if not is_on():
         return None
     depth = min(options.decode_depth, _ANY_DEPTH)
-    return core.FidelityLane(rules.root, ITEM_KEYS, options.check_encoded_json, depth, options.max_depth)
+    lane: FidelityLane = core.FidelityLane(rules.root, ITEM_KEYS, options.check_encoded_json, depth, options.max_depth)
+    return lane
 
 
 def _tuples(plan: PathPlan) -> tuple[TracePath, ...]:

@@ -193,6 +193,40 @@ def test_what_a_redactor_made_of_real_records_takes_the_lane(shared: Any, redact
     assert tried > 50
 
 
+def test_paths_with_selectors_take_the_lane() -> None:
+    spans = "resourceSpans.*.scopeSpans.*.spans.*"
+    pair = make([f"{spans}.attributes[key=gen_ai.{side}.messages].value.stringValue" for side in ("input", "output")])
+    messages = json.dumps([{"role": "user", "parts": [{"type": "text", "content": "Synthia"}]}])
+
+    def record(texts: str, kind: str = "chat") -> bytes:
+        values = {"gen_ai.operation.name": kind, "gen_ai.input.messages": texts, "gen_ai.output.messages": texts}
+        attributes = [{"key": key, "value": {"stringValue": value}} for key, value in values.items()]
+        span = {"spanId": "s1", "attributes": attributes}
+        return json.dumps({"resourceSpans": [{"scopeSpans": [{"spans": [span, span]}]}]}).encode()
+
+    assert taken(pair, record(messages), record(messages.replace("Synthia", "[NAME]")))
+    assert not taken(pair, record(messages), record(messages.replace("user", "tool")))
+    assert not taken(pair, record(messages), record(messages, "talk"))
+
+
+@pytest.mark.parametrize(
+    ("selector", "expected"),
+    [
+        ("[key=x]", [True, False, False, False]),
+        ("[key=y]", [False, True, False, True]),
+        ("[role=user]", [True, True, True, True]),
+        ("[value=x]", [False, True, False, True]),
+    ],
+)
+def test_a_change_to_what_a_selector_looks_at_is_a_doubt(selector: str, expected: list[bool]) -> None:
+    pair = make([f"{selector}.value", "*.key"])
+    item = '{"key":"%s","value":"a","role":"user"}'
+    before = "[" + ",".join(item % name for name in ("x", "x", "y")) + "]"
+    changes = (('"a"', '"b"', 1), ('"x"', '"z"', 1), ('"x","value":"a"', '"z","value":"b"', 1), ('"x"', '"w"'))
+
+    assert [taken(pair, before.encode(), before.replace(*change).encode()) for change in changes] == expected
+
+
 def test_decoded_traces_by_the_rules_of_openmed() -> None:
     passed = 0
     for seed in range(40_000 if SLOW else 4_000):

@@ -17,8 +17,6 @@ pub struct Changes {
     pub freed: u64,
     /// There is a list that may be one of messages.
     pub lists: bool,
-    /// There is a list whose items a selector looks at, so that a changed item may stand elsewhere.
-    pub selective: bool,
 }
 
 impl Changes {
@@ -40,9 +38,6 @@ impl Changes {
     pub fn in_order(&mut self, before: &Doc<'_>, after: &Doc<'_>) -> bool {
         if !self.lists || self.own.is_empty() {
             return true;
-        }
-        if self.selective {
-            return false;
         }
         // Lengths tell most strings apart, so that long ones need not be read again.
         let mut lengths: Vec<usize> = self.own.iter().map(|(old, _)| before.string(*old as usize).len()).collect();

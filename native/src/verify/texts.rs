@@ -10,7 +10,7 @@ use super::{sure, Options, Step, Stop};
 use crate::scan::{next, scan, text_of, Arena, Fault, Keys, Kind, Node};
 
 /// Memory that larger records needed is given back.
-const MOST_BYTES_KEPT: usize = 1 << 22;
+const MOST_BYTES_KEPT: usize = 1 << 20;
 
 /// One text that was read.
 pub struct Doc<'a> {
@@ -25,7 +25,8 @@ impl<'a> Doc<'a> {
         text_of(&self.nodes[at], self.text, self.arena)
     }
 
-    fn literal(&self, at: usize) -> &'a [u8] {
+    /// A value as it is written; strings without their quotes.
+    fn written(&self, at: usize) -> &'a [u8] {
         &self.text[self.nodes[at].start as usize..self.nodes[at].end as usize]
     }
 
@@ -34,6 +35,15 @@ impl<'a> Doc<'a> {
         let end = self.nodes[at].a as usize;
         let within = move |node: &usize| *node < end;
         std::iter::successors(Some(at + 1).filter(within), move |&node| Some(next(self.nodes, node)).filter(within))
+    }
+
+    /// Keys and texts of an object's members that are strings.
+    fn strings(&self, at: usize) -> Vec<(u32, &'a [u8])> {
+        if self.nodes[at].kind != Kind::Object {
+            return Vec::new();
+        }
+        let strings = self.items(at).filter(|member| self.nodes[*member].kind == Kind::String);
+        strings.map(|member| (self.nodes[member].key, self.string(member))).collect()
     }
 
     fn keys(&self, at: usize) -> impl Iterator<Item = u32> + '_ {
@@ -72,16 +82,15 @@ impl Pair<'_> {
         self.before.nodes[i].kind
     }
 
-    /// Whether two values are scalars of one type with one literal or text.
+    /// Whether two values are the same: scalars of one type with one literal or text, containers with one text.
     #[inline]
-    fn same_scalar(&self, i: usize, j: usize) -> bool {
+    fn same(&self, i: usize, j: usize) -> bool {
         let kind = self.kind(i);
         kind == self.after.nodes[j].kind
             && match kind {
                 Kind::Null | Kind::True | Kind::False => true,
-                Kind::Number => self.before.literal(i) == self.after.literal(j),
+                Kind::Number | Kind::Array | Kind::Object => self.before.written(i) == self.after.written(j),
                 Kind::String => self.before.string(i) == self.after.string(j),
-                Kind::Array | Kind::Object => false,
             }
     }
 }
@@ -181,7 +190,7 @@ impl<'s, 'py> Texts<'s, 'py> {
                 self.array(pair, i, j, at, depth)
             };
         }
-        if pair.same_scalar(i, j) {
+        if pair.same(i, j) {
             return Ok(());
         }
         sure(kind == Kind::String)?;
@@ -216,7 +225,7 @@ impl<'s, 'py> Texts<'s, 'py> {
                     *places.insert(found).get(&key).ok_or(Stop::Doubt)?
                 }
             };
-            if all || !pair.same_scalar(member, other) {
+            if all || !pair.same(member, other) {
                 let child = self.standings.member(self.py, at, key)?;
                 self.node(pair, member, other, child, depth + 1)?;
             }
@@ -230,14 +239,13 @@ impl<'s, 'py> Texts<'s, 'py> {
         let nodes = pair.before.nodes;
         self.changes.lists |=
             nodes[i].b > 1 && (facts.messages || pair.before.items(i).all(|item| nodes[item].kind == Kind::Object));
-        self.changes.selective |= facts.selective;
         let items = self.standings.items(self.py, at)?;
         let all = pair.own && self.counts;
         for (index, (item, other)) in pair.before.items(i).zip(pair.after.items(j)).enumerate() {
-            if all || !pair.same_scalar(item, other) {
+            if all || !pair.same(item, other) {
                 let child = match items {
                     Items::Alike(child) => child,
-                    _ => self.item(&pair.before, at, index, item)?,
+                    _ => self.item(pair, at, index, item, other)?,
                 };
                 self.node(pair, item, other, child, depth + 1)?;
             }
@@ -245,14 +253,15 @@ impl<'s, 'py> Texts<'s, 'py> {
         Ok(())
     }
 
-    /// The standing of an item of a list whose items stand apart.
-    fn item(&mut self, doc: &Doc<'_>, at: u32, index: usize, item: usize) -> Step<u32> {
-        let mut strings = Vec::new();
-        if self.standings.facts(at).selective && doc.nodes[item].kind == Kind::Object {
-            let members = doc.items(item).filter(|member| doc.nodes[*member].kind == Kind::String);
-            strings.extend(members.map(|member| (doc.nodes[member].key, doc.string(member))));
+    /// The standing of an item of a list whose items stand apart; the same one before and after.
+    fn item(&mut self, pair: &Pair<'_>, at: u32, index: usize, i: usize, j: usize) -> Step<u32> {
+        if !self.standings.facts(at).selective {
+            return self.standings.item(self.py, at, index, &[]);
         }
-        self.standings.item(self.py, at, index, &strings)
+        let (before, after) = (pair.before.strings(i), pair.after.strings(j));
+        let item = self.standings.item(self.py, at, index, &before)?;
+        sure(before == after || item == self.standings.item(self.py, at, index, &after)?)?;
+        Ok(item)
     }
 
     /// Two strings that differ.
