@@ -14,19 +14,15 @@ class Memory:
     def __init__(self, limit: int) -> None: ...
 
 class Trace:
-    count: int
-    structured: int
-    opaque: int
     malformed: list[int]
     protected: list[int]
-    matches: list[int]
-    payload_matches: list[int]
     has_payloads: bool
     texts: list[str]
     new_keys: list[str]
     changed: list[int]
     numeric: list[int]
     key_findings: list[int]
+    def counts(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]: ...
     def lengths(self) -> tuple[int, ...]: ...
     def questions(
         self, key: bool, path: bool, trace: int

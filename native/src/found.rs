@@ -1,5 +1,8 @@
 //! What one walk over a trace found: the texts within it, the leaves and their places. Places are paths only when asked.
 
+use std::sync::Mutex;
+
+use crate::rewrite::Scratch;
 use crate::scan::{scan, text_of, Arena, Keys, Kind, Node, NONE};
 
 /// A node of one of the texts of a trace.
@@ -47,7 +50,6 @@ pub struct Level {
 
 /// An object key that the redactor was not shown before, and where it stands.
 pub struct NewKey {
-    pub id: u32,
     pub name: Vec<u8>,
     pub places: Vec<Place>,
 }
@@ -67,6 +69,52 @@ pub struct Found {
     pub payload_matches: Vec<u64>,
 }
 
+/// Buffers that are used again: most of a small record's cost would be fresh memory.
+#[derive(Default)]
+pub struct Pool {
+    found: Mutex<Vec<Found>>,
+    scratch: Mutex<Vec<Scratch>>,
+}
+
+const KEPT: usize = 4;
+const KEPT_BYTES: usize = 2_000_000;
+
+impl Pool {
+    pub fn found(&self) -> Found {
+        self.found.lock().ok().and_then(|mut pool| pool.pop()).unwrap_or_default()
+    }
+
+    pub fn scratch(&self) -> Scratch {
+        self.scratch.lock().ok().and_then(|mut pool| pool.pop()).unwrap_or_default()
+    }
+
+    /// Take buffers back; large ones are let go.
+    pub fn give_found(&self, mut found: Found) {
+        let bytes = |level: &Level| level.nodes.capacity() * size_of::<Node>() + level.arena.capacity();
+        let mut kept = found.levels.iter().map(bytes).sum::<usize>() < KEPT_BYTES;
+        kept &= found.leaves.capacity() + found.numbers.capacity() + found.docs.capacity() < KEPT_BYTES / 32;
+        if let (true, Ok(mut pool)) = (kept, self.found.lock()) {
+            if pool.len() < KEPT {
+                found.clear();
+                pool.push(found);
+            }
+        }
+    }
+
+    /// As `give_found`.
+    pub fn give_scratch(&self, mut scratch: Scratch) {
+        let kept = scratch.built.iter().map(Arena::capacity).sum::<usize>() < KEPT_BYTES;
+        let kept = kept && scratch.edits.len() < 1000;
+        if let (true, Ok(mut pool)) = (kept, self.scratch.lock()) {
+            if pool.len() < KEPT {
+                scratch.edits.iter_mut().for_each(Vec::clear);
+                scratch.built.iter_mut().for_each(Arena::clear);
+                pool.push(scratch);
+            }
+        }
+    }
+}
+
 /// One step of a path.
 pub enum Step {
     Key(Vec<u8>),
@@ -74,6 +122,23 @@ pub enum Step {
 }
 
 impl Found {
+    fn clear(&mut self) {
+        for level in &mut self.levels {
+            level.nodes.clear();
+            level.arena.clear();
+        }
+        self.docs.clear();
+        self.leaves.clear();
+        self.numbers.clear();
+        self.keys.clear();
+        self.structured = 0;
+        self.malformed.clear();
+        self.protected.clear();
+        self.opaque = 0;
+        self.matches.clear();
+        self.payload_matches.clear();
+    }
+
     #[inline]
     pub fn nodes(&self, doc: u32) -> &[Node] {
         &self.levels[usize::from(self.docs[doc as usize].level)].nodes
@@ -178,4 +243,9 @@ fn key_before(source: &[u8], value: &Node) -> Vec<u8> {
         Ok(()) => arena.bytes().to_vec(),
         Err(_) => Vec::new(),
     }
+}
+
+/// Characters of a text.
+pub fn chars(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }

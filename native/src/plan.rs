@@ -192,8 +192,5 @@ impl States {
 /// Text as a `str`; an error where it is not UTF-8, which does not happen.
 #[inline]
 pub fn text<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(PyString::new(py, text)),
-        Err(_) => Err(PyRuntimeError::new_err("not UTF-8")),
-    }
+    PyString::from_bytes(py, bytes)
 }

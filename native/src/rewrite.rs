@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
 use crate::found::{Doc, Found, Place};
 use crate::scan::{next, Arena, Kind, Node};
 use crate::write::token;
@@ -43,68 +46,80 @@ impl Answers {
 
 /// What stands in the place of a string.
 #[derive(Clone, Copy)]
-enum New {
+pub enum New {
     /// The answer to a leaf.
     Leaf(u32),
     /// The text of a document, as written again.
     Text(u32),
 }
 
+/// What a rewriting builds on the way.
+#[derive(Default)]
+pub struct Scratch {
+    /// For each document, the strings in it that change.
+    pub edits: Vec<Vec<(u32, New)>>,
+    /// Where the new text of a document stands in the arena of its level.
+    spans: Vec<(usize, usize)>,
+    pub built: Vec<Arena>,
+}
+
 struct Writer<'a> {
     record: &'a [u8],
     found: &'a Found,
     answers: &'a Answers,
-    /// For each document, the strings in it that change.
-    edits: Vec<Vec<(u32, New)>>,
-    /// Where the new text of a document stands in the arena of its level.
-    spans: Vec<(usize, usize)>,
-    built: Vec<Arena>,
+    scratch: &'a mut Scratch,
 }
 
 /// The record's text with the answers in their places.
-pub fn rewrite(record: &[u8], found: &Found, answers: &Answers, canonical: bool) -> Arena {
-    let mut writer = Writer {
-        record,
-        found,
-        answers,
-        edits: vec![Vec::new(); found.docs.len()],
-        spans: vec![(0, 0); found.docs.len()],
-        built: (0..found.levels.len()).map(|_| Arena::default()).collect(),
-    };
+pub fn rewrite<'py>(
+    py: Python<'py>,
+    record: &[u8],
+    found: &Found,
+    answers: &Answers,
+    canonical: bool,
+    scratch: &mut Scratch,
+) -> PyResult<Bound<'py, PyBytes>> {
+    if scratch.edits.len() < found.docs.len() {
+        scratch.edits.resize(found.docs.len(), Vec::new());
+    }
+    scratch.spans.clear();
+    scratch.spans.resize(found.docs.len(), (0, 0));
+    if scratch.built.len() < found.levels.len() {
+        scratch.built.resize_with(found.levels.len(), Arena::default);
+    }
     for leaf in answers.changed() {
         let place = found.leaves[leaf];
-        writer.edits[place.doc as usize].push((place.node, New::Leaf(leaf as u32)));
+        scratch.edits[place.doc as usize].push((place.node, New::Leaf(leaf as u32)));
     }
+    let mut writer = Writer { record, found, answers, scratch };
     for number in (1..found.docs.len()).rev() {
         writer.payload(number, canonical);
     }
-    let mut out = std::mem::take(&mut writer.built[0]);
-    writer.splice(0, &mut out);
-    out
+    writer.record(py)
 }
 
 impl Writer<'_> {
     /// Write a payload again, where it is to be, and put it in the place of the string that held it.
     fn payload(&mut self, number: usize, canonical: bool) {
         let doc = self.found.docs[number];
-        let changes = !self.edits[number].is_empty();
+        let changes = !self.scratch.edits[number].is_empty();
         let whole = canonical && doc.well_formed && (changes || !doc.crossed);
         if !changes && !whole {
             return;
         }
         let level = usize::from(doc.level);
-        let mut out = std::mem::take(&mut self.built[level]);
+        let mut out = std::mem::take(&mut self.scratch.built[level]);
         let start = out.len();
         if whole {
-            let edits: HashMap<u32, New> = self.edits[number].iter().copied().collect();
+            let edits: HashMap<u32, New> = self.scratch.edits[number].iter().copied().collect();
             self.canonical(number, doc.root as usize, &edits, &mut out);
         } else {
             self.splice(number, &mut out);
         }
-        self.spans[number] = (start, out.len());
-        self.built[level] = out;
-        if self.built[level].bytes()[start..] != *self.found.text(self.record, doc.host) {
-            self.edits[doc.host.doc as usize].push((doc.host.node, New::Text(number as u32)));
+        self.scratch.spans[number] = (start, out.len());
+        self.scratch.built[level] = out;
+        if self.scratch.built[level].bytes()[start..] != *self.found.text(self.record, doc.host) {
+            self.scratch.edits[doc.host.doc as usize].push((doc.host.node, New::Text(number as u32)));
         }
     }
 
@@ -112,32 +127,75 @@ impl Writer<'_> {
         match new {
             New::Leaf(leaf) => self.answers.get(leaf as usize).unwrap_or_default(),
             New::Text(number) => {
-                let (start, end) = self.spans[number as usize];
+                let (start, end) = self.scratch.spans[number as usize];
                 let doc: &Doc = &self.found.docs[number as usize];
-                &self.built[usize::from(doc.level)].bytes()[start..end]
+                &self.scratch.built[usize::from(doc.level)].bytes()[start..end]
             }
         }
     }
 
+    /// The strings of a document that change, in text order.
+    fn sorted(&mut self, number: usize) -> Vec<(u32, New)> {
+        let mut edits = std::mem::take(&mut self.scratch.edits[number]);
+        if !edits.is_sorted_by_key(|(node, _)| *node) {
+            edits.sort_unstable_by_key(|(node, _)| *node);
+        }
+        edits
+    }
+
     /// A text with the tokens of its changed strings replaced, every other byte as it is.
     fn splice(&mut self, number: usize, out: &mut Arena) {
-        let mut edits = std::mem::take(&mut self.edits[number]);
-        edits.sort_unstable_by_key(|(node, _)| *node);
+        let edits = self.sorted(number);
         let doc = self.found.docs[number];
         let nodes = self.found.nodes(number as u32);
         let source = self.found.source(self.record, number as u32);
         let mut at = doc.start as usize;
+        out.room((doc.end - doc.start) as usize);
         let copy = |from: usize, to: usize, out: &mut Arena| {
             out.room(to - from);
             out.extend(&source[from..to]);
         };
-        for (node, new) in edits {
-            let node = &nodes[node as usize];
+        for (node, new) in &edits {
+            let node = &nodes[*node as usize];
             copy(at, node.start as usize - 1, out);
-            token(self.new_text(new), node.ascii, out);
+            token(self.new_text(*new), node.ascii, out);
             at = node.end as usize + 1;
         }
         copy(at, doc.end as usize, out);
+        self.scratch.edits[number] = edits;
+    }
+
+    /// The record, written straight into the object that Python gets.
+    fn record<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let edits = self.sorted(0);
+        let nodes = self.found.nodes(0);
+        let mut tokens = std::mem::take(&mut self.scratch.built[0]);
+        let mut ends = Vec::with_capacity(edits.len());
+        let mut len = self.record.len();
+        for (node, new) in &edits {
+            let node = &nodes[*node as usize];
+            token(self.new_text(*new), node.ascii, &mut tokens);
+            ends.push(tokens.len());
+            len -= node.end as usize + 2 - node.start as usize;
+        }
+        let out = PyBytes::new_with(py, len + tokens.len(), |out| {
+            let (mut from, mut to, mut start) = (0, 0, 0);
+            let mut put = |bytes: &[u8]| {
+                out[to..to + bytes.len()].copy_from_slice(bytes);
+                to += bytes.len();
+            };
+            for ((node, _), end) in edits.iter().zip(&ends) {
+                let node = &nodes[*node as usize];
+                put(&self.record[from..node.start as usize - 1]);
+                put(&tokens.bytes()[start..*end]);
+                (from, start) = (node.end as usize + 1, *end);
+            }
+            put(&self.record[from..]);
+            Ok(())
+        });
+        self.scratch.built[0] = tokens;
+        self.scratch.edits[0] = edits;
+        out
     }
 
     /// Compact, keys sorted, numbers by their literals.

@@ -70,6 +70,10 @@ impl Arena {
         self.len == 0
     }
 
+    pub fn capacity(&self) -> usize {
+        self.buffer.len()
+    }
+
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.len]
     }
@@ -113,6 +117,8 @@ impl Arena {
 pub struct Keys {
     pub names: Names,
     seen_in: Vec<u64>,
+    /// For each key: which came after it last, where that one was written without escapes.
+    after: Vec<u32>,
     objects: u64,
 }
 
@@ -123,6 +129,7 @@ impl Keys {
         let id = self.names.number(key).ok_or(Fault::Unsure)?;
         if id as usize >= self.seen_in.len() {
             self.seen_in.push(0);
+            self.after.push(NONE);
         }
         Ok(id)
     }
@@ -131,6 +138,14 @@ impl Keys {
     pub fn clear(&mut self) {
         self.names.clear();
         self.seen_in.clear();
+        self.after.clear();
+    }
+
+    /// The key that is likely to follow `last`, with its text.
+    #[inline]
+    fn guess(&self, last: u32) -> Option<(u32, &[u8])> {
+        let id = *self.after.get(last as usize)?;
+        (id != NONE).then(|| (id, self.names.get(id)))
     }
 
     /// Whether a key repeats among the members of the object `at`.
@@ -188,6 +203,8 @@ struct Scanner<'a> {
     nodes: &'a mut Vec<Node>,
     arena: &'a mut Arena,
     keys: &'a mut Keys,
+    /// The key before.
+    last: u32,
 }
 
 /// Read the JSON text `buffer[from..to]`, which is valid UTF-8, and append its nodes.
@@ -208,7 +225,7 @@ pub fn scan(
     if to > NONE as usize / 2 || arena.len() + (to - from) > NONE as usize / 2 || before > NONE as usize / 2 {
         return Err(Fault::Unsure);
     }
-    let mut scanner = Scanner { text: &buffer[..to], at: from, nodes, arena, keys };
+    let mut scanner = Scanner { text: &buffer[..to], at: from, nodes, arena, keys, last: 0 };
     let outcome = scanner.run(max_depth);
     if outcome.is_err() {
         nodes.truncate(before);
@@ -386,21 +403,39 @@ impl Scanner<'_> {
         if self.text.get(self.at) != Some(&b'"') {
             return Err(Fault::Syntax);
         }
-        let mut node =
-            Node { kind: Kind::String, ascii: true, escaped: false, key: 0, parent: 0, start: 0, end: 0, a: 0, b: 0 };
-        let before = self.arena.len;
-        self.string(&mut node)?;
-        let id = if node.escaped {
-            let id = self.keys.number(&self.arena.buffer[node.a as usize..node.b as usize])?;
-            self.arena.len = before;
-            id
-        } else {
-            self.keys.number(&self.text[node.start as usize..node.end as usize])?
+        let start = self.at + 1;
+        let id = match self.keys.guess(self.last) {
+            Some((id, name))
+                if self.text[start..].starts_with(name) && self.text.get(start + name.len()) == Some(&b'"') =>
+            {
+                self.at = start + name.len() + 1;
+                id
+            }
+            _ => self.new_key()?,
         };
+        self.last = id;
         if self.space() != b':' {
             return Err(Fault::Syntax);
         }
         self.at += 1;
+        Ok(id)
+    }
+
+    /// A key that was not the one to be expected.
+    fn new_key(&mut self) -> Result<u32, Fault> {
+        let mut node =
+            Node { kind: Kind::String, ascii: true, escaped: false, key: 0, parent: 0, start: 0, end: 0, a: 0, b: 0 };
+        let before = self.arena.len;
+        self.string(&mut node)?;
+        if node.escaped {
+            let id = self.keys.number(&self.arena.buffer[node.a as usize..node.b as usize])?;
+            self.arena.len = before;
+            return Ok(id);
+        }
+        let id = self.keys.number(&self.text[node.start as usize..node.end as usize])?;
+        if let Some(after) = self.keys.after.get_mut(self.last as usize) {
+            *after = id;
+        }
         Ok(id)
     }
 

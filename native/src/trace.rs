@@ -1,12 +1,12 @@
 //! A walked record in Python's hands: its leaves to be asked about, the answers, and the record written with them.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-use crate::found::{Found, Place, Step};
+use crate::found::{chars, Found, Place, Pool, Step};
 use crate::memory::{Memory, Recalled};
 use crate::plan::text;
 use crate::rewrite::{rewrite, Answers};
@@ -25,6 +25,15 @@ pub struct Inner {
 pub struct Trace {
     record: Py<PyBytes>,
     inner: Mutex<Inner>,
+    pool: Arc<Pool>,
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        if let Ok(mut inner) = self.inner.lock() {
+            self.pool.give_found(std::mem::take(&mut inner.found));
+        }
+    }
 }
 
 /// Why a native call about answers came to nothing.
@@ -35,10 +44,10 @@ enum Failed {
 }
 
 impl Trace {
-    pub fn new(record: Py<PyBytes>, found: Found) -> Self {
+    pub fn new(record: Py<PyBytes>, found: Found, pool: Arc<Pool>) -> Self {
         let answers = Answers::none(found.leaves.len());
         let inner = Inner { found, answers, numeric: Vec::new(), key_findings: Vec::new() };
-        Trace { record, inner: Mutex::new(inner) }
+        Trace { record, inner: Mutex::new(inner), pool }
     }
 
     /// The one door to what is inside; nothing here calls out while it stands open.
@@ -73,20 +82,15 @@ fn paths<'py>(
 
 #[pymethods]
 impl Trace {
-    /// How many leaves there are.
-    #[getter]
-    fn count(&self) -> PyResult<usize> {
-        Ok(self.open()?.found.leaves.len())
-    }
-
-    #[getter]
-    fn structured(&self) -> PyResult<u64> {
-        Ok(self.open()?.found.structured)
-    }
-
-    #[getter]
-    fn opaque(&self) -> PyResult<u64> {
-        Ok(self.open()?.found.opaque)
+    /// Leaves, payloads decoded, payloads that are not JSON, opaque leaves, leaves protected by their name, and the
+    /// nodes matched by each content and each payload path.
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let inner = self.open()?;
+        let found = &inner.found;
+        let (leaves, malformed, protected) = (found.leaves.len(), found.malformed.len(), found.protected.len());
+        let matches = PyTuple::new(py, &found.matches)?;
+        let payload_matches = PyTuple::new(py, &found.payload_matches)?;
+        (leaves, found.structured, malformed, found.opaque, protected, matches, payload_matches).into_pyobject(py)
     }
 
     /// Places of payloads that are not JSON.
@@ -99,16 +103,6 @@ impl Trace {
     #[getter]
     fn protected(&self) -> PyResult<Vec<u64>> {
         Ok(packed(&self.open()?.found.protected))
-    }
-
-    #[getter]
-    fn matches(&self) -> PyResult<Vec<u64>> {
-        Ok(self.open()?.found.matches.clone())
-    }
-
-    #[getter]
-    fn payload_matches(&self) -> PyResult<Vec<u64>> {
-        Ok(self.open()?.found.payload_matches.clone())
     }
 
     /// Whether any payload was decoded.
@@ -131,11 +125,7 @@ impl Trace {
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let inner = self.open()?;
         let record = self.record.as_bytes(py);
-        let count = |place: &Place| {
-            let text = inner.found.text(record, *place);
-            text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
-        };
-        PyTuple::new(py, inner.found.leaves.iter().map(count))
+        PyTuple::new(py, inner.found.leaves.iter().map(|place| chars(inner.found.text(record, *place))))
     }
 
     /// For each leaf (text, key, path, trace), where the redactor looks at more than the text.
@@ -292,7 +282,10 @@ impl Trace {
     fn rewrite<'py>(&self, py: Python<'py>, canonical: bool) -> PyResult<Bound<'py, PyBytes>> {
         let inner = self.open()?;
         let record = self.record.as_bytes(py);
-        Ok(PyBytes::new(py, rewrite(record, &inner.found, &inner.answers, canonical).bytes()))
+        let mut scratch = self.pool.scratch();
+        let out = rewrite(py, record, &inner.found, &inner.answers, canonical, &mut scratch);
+        self.pool.give_scratch(scratch);
+        out
     }
 }
 

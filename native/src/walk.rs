@@ -3,13 +3,13 @@
 //! The rules are those of `leaves`; names, shapes and paths are judged by what Python says of them, once each. A record
 //! with anything unusual is declined, and Python's own walk takes it from the start.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::found::{Doc, Found, Level, NewKey, Place};
+use crate::found::{chars, Doc, Found, Level, NewKey, Place, Pool};
 use crate::plan::{text, NumberMap, States, NOWHERE};
 use crate::scan::{next, scan, Fault, Keys, Kind, Node, NONE};
 use crate::trace::Trace;
@@ -101,6 +101,7 @@ pub struct Inner {
     declared: u32,
     paths: usize,
     payload_paths: usize,
+    pool: Arc<Pool>,
 }
 
 /// Walks records along compiled content paths.
@@ -123,7 +124,8 @@ impl Walker {
         let mut states = States::default();
         let (root, declared) = (states.number(root)?, states.number(declared)?);
         let (keys, facts) = (Keys::default(), Vec::new());
-        let inner = Inner { settings, judge, states, keys, facts, root, declared, paths, payload_paths };
+        let pool = Arc::default();
+        let inner = Inner { settings, judge, states, keys, facts, root, declared, paths, payload_paths, pool };
         Ok(Walker { inner: Mutex::new(inner) })
     }
 
@@ -136,7 +138,7 @@ impl Walker {
         let bytes = record.as_bytes();
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| inner.walk(py, bytes)));
         match outcome {
-            Ok(Ok(found)) => Ok(Some(Trace::new(record.clone().unbind(), found))),
+            Ok(Ok(found)) => Ok(Some(Trace::new(record.clone().unbind(), found, inner.pool.clone()))),
             Ok(Err(Stop::Interrupt(error))) => Err(error),
             Ok(Err(Stop::Declined)) | Err(_) => Ok(None),
         }
@@ -170,18 +172,17 @@ impl Inner {
             self.states.forget_keys();
         }
         std::str::from_utf8(record).map_err(|_| Stop::Declined)?;
-        let mut level = Level::default();
-        level.nodes.reserve(record.len() / 16);
-        scan(record, 0, record.len(), self.settings.max_depth, &mut level.nodes, &mut level.arena, &mut self.keys)?;
-        if !matches!(level.nodes[0].kind, Kind::Object | Kind::Array) {
+        let mut found = self.pool.found();
+        if found.levels.is_empty() {
+            found.levels.push(Level::default());
+        }
+        let Level { nodes, arena } = &mut found.levels[0];
+        scan(record, 0, record.len(), self.settings.max_depth, nodes, arena, &mut self.keys)?;
+        if !matches!(nodes[0].kind, Kind::Object | Kind::Array) {
             return Err(Stop::Declined);
         }
-        let mut found = Found {
-            levels: vec![level],
-            matches: vec![0; self.paths],
-            payload_matches: vec![0; self.payload_paths],
-            ..Found::default()
-        };
+        found.matches.resize(self.paths, 0);
+        found.payload_matches.resize(self.payload_paths, 0);
         found.docs.push(Doc {
             level: 0,
             source: 0,
@@ -262,9 +263,9 @@ impl<'a> Walk<'a> {
         Ok(facts | JUDGED)
     }
 
-    /// The region in which an object's members stand.
-    fn region_of(&mut self, place: Place, region: u8) -> Result<u8, Stop> {
-        if region != PAYLOAD {
+    /// Look at the names in an object once: the region in which its members stand, and keys not shown before.
+    fn names(&mut self, place: Place, region: u8, probe: bool) -> Result<u8, Stop> {
+        if region != PAYLOAD && !probe {
             return Ok(region);
         }
         let end = self.node(place).a as usize;
@@ -272,11 +273,26 @@ impl<'a> Walk<'a> {
         let (mut at, mut items) = (place.node as usize + 1, 0);
         while at < end {
             let key = self.found.levels[level].nodes[at].key;
-            items |= self.facts(key)? >> ITEM_SHIFT & 15;
+            let facts = self.facts(key)?;
+            items |= facts >> ITEM_SHIFT & 15;
+            if probe && facts & KNOWN == 0 {
+                self.new_key(key, Place { doc: place.doc, node: at as u32 });
+            }
             at = next(&self.found.levels[level].nodes, at);
         }
-        let is_item = self.inner.judge.items.get(items as usize).copied().unwrap_or(false);
+        let is_item = region == PAYLOAD && self.inner.judge.items.get(items as usize).copied().unwrap_or(false);
         Ok(if is_item { OUTSIDE } else { region })
+    }
+
+    #[cold]
+    fn new_key(&mut self, key: u32, member: Place) {
+        let fresh = self.found.keys.len() as u32;
+        let number = *self.new_keys.entry(key).or_insert(fresh);
+        if number == fresh {
+            let name = self.inner.keys.names.get(key).to_vec();
+            self.found.keys.push(NewKey { name, places: Vec::new() });
+        }
+        self.found.keys[number as usize].places.push(member);
     }
 
     #[inline]
@@ -373,7 +389,7 @@ impl<'a> Walk<'a> {
         match node.kind {
             Kind::Object | Kind::Array => {
                 let keyed = node.kind == Kind::Object;
-                let region = if keyed { self.region_of(place, way.region)? } else { way.region };
+                let region = if keyed { self.names(place, way.region, false)? } else { way.region };
                 let level = self.level(place.doc);
                 let mut at = place.node as usize + 1;
                 while at < node.a as usize {
@@ -491,10 +507,10 @@ impl<'a> Walk<'a> {
         let keyed = node.kind == Kind::Object;
         let mut region = way.region;
         if keyed {
-            region = self.region_of(place, region)?;
-            if self.inner.settings.probe {
-                self.keys(place, level, end)?;
-            }
+            region = self.names(place, region, self.inner.settings.probe)?;
+        }
+        if way.state == NOWHERE && way.declared == NOWHERE && (region != OUTSIDE || !self.inner.settings.protect) {
+            return self.inside(place, Way { region, steps: way.steps + 1, ..way }, keyed);
         }
         while at < end {
             let member = Place { doc: place.doc, node: at as u32 };
@@ -509,6 +525,38 @@ impl<'a> Walk<'a> {
             }
             self.member(member, place.node, Way { state, declared, region: inner, steps: way.steps + 1 }, key)?;
             at = next(&self.found.levels[level].nodes, at);
+        }
+        Ok(())
+    }
+
+    /// `below` where no path is to be watched and no name protects anything; `way` is that of the members.
+    fn inside(&mut self, place: Place, way: Way, keyed: bool) -> Result<(), Stop> {
+        let level = self.level(place.doc);
+        let end = self.node(place).a as usize;
+        let whole = self.inner.settings.max_leaf_chars.is_none();
+        let mut at = place.node as usize + 1;
+        while at < end {
+            let node = &self.found.levels[level].nodes[at];
+            let member = Place { doc: place.doc, node: at as u32 };
+            let following = next(&self.found.levels[level].nodes, at);
+            match node.kind {
+                Kind::String if node.start == node.end => {}
+                Kind::String => {
+                    let value = self.found.text(self.record, member);
+                    if whole && value.len() < OPAQUE_CHARS && !may_open(value[0]) {
+                        self.found.leaves.push(member);
+                    } else {
+                        self.leaf(member, 0, way)?;
+                    }
+                }
+                Kind::Object | Kind::Array => self.below(member, way)?,
+                Kind::Number if self.inner.settings.probe => {
+                    let key = if keyed { node.key } else { NONE };
+                    self.number(member, way.region, key)?;
+                }
+                _ => {}
+            }
+            at = following;
         }
         Ok(())
     }
@@ -550,26 +598,6 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The keys of an object that the redactor was not shown before.
-    fn keys(&mut self, place: Place, level: usize, end: usize) -> Result<(), Stop> {
-        let mut at = place.node as usize + 1;
-        while at < end {
-            let key = self.found.levels[level].nodes[at].key;
-            if self.facts(key)? & KNOWN == 0 {
-                let member = Place { doc: place.doc, node: at as u32 };
-                let fresh = self.found.keys.len() as u32;
-                let number = *self.new_keys.entry(key).or_insert(fresh);
-                if number == fresh {
-                    let name = self.inner.keys.names.get(key).to_vec();
-                    self.found.keys.push(NewKey { id: key, name, places: Vec::new() });
-                }
-                self.found.keys[number as usize].places.push(member);
-            }
-            at = next(&self.found.levels[level].nodes, at);
-        }
-        Ok(())
-    }
-
     // Leaves.
 
     fn is_opaque_name(&mut self, place: Place, container: u32, key: u32) -> Result<bool, Stop> {
@@ -605,6 +633,7 @@ impl<'a> Walk<'a> {
         let value = self.found.text(self.record, place);
         if value.len() < OPAQUE_CHARS
             || !self.inner.judge.opaque_starts.iter().any(|start| value.starts_with(start.as_bytes()))
+            || chars(value) < OPAQUE_CHARS
         {
             return Ok(false);
         }
@@ -616,25 +645,20 @@ impl<'a> Walk<'a> {
     fn leaf(&mut self, place: Place, times: usize, way: Way) -> Result<(), Stop> {
         let settings = self.inner.settings;
         let value = self.found.text(self.record, place);
-        match value[0] {
-            b'{' | b'[' | b'"' | b' ' | b'\n' | b'\t' | b'\r' | 0x0b | 0x0c | 0x1c..=0x1f | 0xc2 | 0xe2 | 0xef => {
-                if self.level(place.doc) < settings.decode_depth && (times > 0 || settings.decode_depth > 1) {
-                    let opener = opener(value)?;
-                    if opener != 0 && self.payload(place, times.max(1), way, opener)? {
-                        return Ok(());
-                    }
-                }
-                // Other text that starts with the same byte as odd white space may be opaque; none is.
-            }
-            _ => {
-                if settings.protect && self.is_opaque_value(place)? && self.spares(place)? {
+        if may_open(value[0]) {
+            if self.level(place.doc) < settings.decode_depth && (times > 0 || settings.decode_depth > 1) {
+                let opener = opener(value)?;
+                if opener != 0 && self.payload(place, times.max(1), way, opener)? {
                     return Ok(());
                 }
             }
+            // Other text that starts with the same byte as odd white space may be opaque; none is.
+        } else if settings.protect && self.is_opaque_value(place)? && self.spares(place)? {
+            return Ok(());
         }
         if let Some(limit) = settings.max_leaf_chars {
             let value = self.found.text(self.record, place);
-            if value.len() > limit && value.iter().filter(|byte| **byte & 0xc0 != 0x80).count() > limit {
+            if value.len() > limit && chars(value) > limit {
                 return Err(Stop::Declined);
             }
         }
@@ -750,6 +774,12 @@ impl<'a> Walk<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a text that starts with this byte may be JSON behind white space of any kind.
+#[inline]
+fn may_open(first: u8) -> bool {
+    matches!(first, b'{' | b'[' | b'"' | b' ' | b'\n' | b'\t' | b'\r' | 0x0b | 0x0c | 0x1c..=0x1f | 0xc2 | 0xe2 | 0xef)
 }
 
 /// The first letter of a text that opens a JSON value worth decoding, white space aside; 0 where none does.

@@ -136,10 +136,11 @@ class Gathered:
         self.turns = [0]
         self.owners = [0]
 
-    @property
-    def count(self) -> int:
-        """How many leaves there are."""
-        return len(self.texts)
+    def counts(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
+        """Leaves, payloads decoded, payloads that are not JSON, opaque leaves, leaves protected by their name, and
+        the nodes matched by each content and each payload path."""
+        sizes = len(self.texts), self.structured, len(self.malformed), self.opaque, len(self.protected)
+        return *sizes, tuple(self.matches), tuple(self.payload_matches)
 
     @property
     def has_payloads(self) -> bool:

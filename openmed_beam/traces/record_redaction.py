@@ -76,18 +76,19 @@ class RedactionDetails:
         keys: Sequence[Any],
         entities: Mapping[str, int],
     ) -> None:
-        self._trace, self._changed = trace, changed
-        self.leaves_seen = trace.count
+        self._trace, self._changed, self._numeric, self._keys = trace, changed, numeric, keys
+        (
+            self.leaves_seen,
+            self.structured_payload_count,
+            self.malformed_payload_count,
+            self.opaque_leaves,
+            self.protected_leaf_count,
+            self.path_matches,
+            self.payload_path_matches,
+        ) = trace.counts()
         self.redacted_leaf_count = len(changed)
-        self.structured_payload_count = trace.structured
-        self.malformed_payload_count = len(trace.malformed)
         self.content_paths = content_paths
-        self.opaque_leaves = trace.opaque
-        self.protected_leaf_count = len(trace.protected)
-        self._numeric, self._keys = numeric, keys
         self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
-        self.path_matches = tuple(trace.matches)
-        self.payload_path_matches = tuple(trace.payload_matches)
         self.entities = entities
 
     @property
