@@ -1,7 +1,11 @@
 //! What one walk over a trace found: the texts within it, the leaves and their places. Places are paths only when asked.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 
+use pyo3::prelude::*;
+
+use crate::objects::Shadow;
 use crate::rewrite::Scratch;
 use crate::scan::{scan, text_of, Arena, Keys, Kind, Node, NONE};
 
@@ -67,6 +71,8 @@ pub struct Found {
     pub opaque: u64,
     pub matches: Vec<u64>,
     pub payload_matches: Vec<u64>,
+    /// For a trace given as an object, what stands behind the nodes of document 0.
+    pub shadows: Vec<Shadow>,
 }
 
 /// Buffers that are used again: most of a small record's cost would be fresh memory.
@@ -137,6 +143,7 @@ impl Found {
         self.opaque = 0;
         self.matches.clear();
         self.payload_matches.clear();
+        self.shadows.clear();
     }
 
     #[inline]
@@ -181,39 +188,46 @@ impl Found {
     }
 
     /// The step from the container above to a place, or None for the root of a text.
-    pub fn step(&self, record: &[u8], place: Place) -> Option<Step> {
+    pub fn step(&self, py: Python<'_>, record: &[u8], place: Place) -> Option<Step> {
         let node = self.node(place);
         if node.parent == NONE {
             return None;
         }
+        if place.doc == 0 && !self.shadows.is_empty() {
+            let shadow = self.shadows.get(place.node as usize);
+            return Some(match shadow.and_then(|shadow| shadow.key.as_ref()) {
+                Some(key) => Step::Key(key.bind(py).to_str().unwrap_or_default().as_bytes().to_vec()),
+                None => Step::Index(node.key),
+            });
+        }
         let holder = &self.nodes(place.doc)[node.parent as usize];
         Some(match holder.kind {
-            Kind::Object => Step::Key(key_before(self.source(record, place.doc), node)),
+            Kind::Object => Step::Key(key_before(self.source(record, place.doc), node).into_owned()),
             _ => Step::Index(node.key),
         })
     }
 
     /// The key of a member of an object.
-    pub fn key(&self, record: &[u8], doc: u32, member: usize) -> Vec<u8> {
+    pub fn key<'a>(&'a self, record: &'a [u8], doc: u32, member: usize) -> Cow<'a, [u8]> {
         key_before(self.source(record, doc), &self.nodes(doc)[member])
     }
 
     /// Keys and indexes from the root of the trace, last first.
-    pub fn steps_up(&self, record: &[u8], place: Place) -> Vec<Step> {
+    pub fn steps_up(&self, py: Python<'_>, record: &[u8], place: Place) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut at = Some(place);
         while let Some(place) = at {
-            steps.extend(self.step(record, place));
+            steps.extend(self.step(py, record, place));
             at = self.above(place);
         }
         steps
     }
 
     /// The key a leaf stands under: its own, or for an item that of the nearest object above.
-    pub fn key_of(&self, record: &[u8], place: Place) -> Option<Vec<u8>> {
+    pub fn key_of(&self, py: Python<'_>, record: &[u8], place: Place) -> Option<Vec<u8>> {
         let mut at = Some(place);
         while let Some(place) = at {
-            if let Some(Step::Key(key)) = self.step(record, place) {
+            if let Some(Step::Key(key)) = self.step(py, record, place) {
                 return Some(key);
             }
             at = self.above(place);
@@ -223,7 +237,7 @@ impl Found {
 }
 
 /// The key that stands before a member's value. A quote inside a key has an odd number of backslashes before it.
-fn key_before(source: &[u8], value: &Node) -> Vec<u8> {
+fn key_before<'a>(source: &'a [u8], value: &Node) -> Cow<'a, [u8]> {
     let first = value.start as usize - usize::from(value.kind == Kind::String);
     let end = source[..first].iter().rposition(|byte| *byte == b'"').unwrap_or(0);
     let mut start = end;
@@ -236,12 +250,12 @@ fn key_before(source: &[u8], value: &Node) -> Vec<u8> {
     }
     let key = &source[start + 1..end];
     if !key.contains(&b'\\') {
-        return key.to_vec();
+        return Cow::Borrowed(key);
     }
     let (mut nodes, mut arena) = (Vec::new(), Arena::default());
     match scan(source, start, end + 1, 1, &mut nodes, &mut arena, &mut Keys::default()) {
-        Ok(()) => arena.bytes().to_vec(),
-        Err(_) => Vec::new(),
+        Ok(()) => Cow::Owned(arena.bytes().to_vec()),
+        Err(_) => Cow::Borrowed(b""),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The core of openmed-beam in native code. Optional: whatever is unusual goes back to the Python that it stands in for.
 
+pub mod asking;
 pub mod found;
 pub mod memory;
 pub mod names;
+pub mod objects;
 pub mod plan;
 pub mod rewrite;
 pub mod scan;

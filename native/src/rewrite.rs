@@ -1,11 +1,13 @@
 //! Answers go back to their places: only the tokens of changed strings are written again, innermost text first.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::found::{Doc, Found, Place};
+use crate::plan::text;
 use crate::scan::{next, Arena, Kind, Node};
 use crate::write::token;
 
@@ -79,6 +81,28 @@ pub fn rewrite<'py>(
     canonical: bool,
     scratch: &mut Scratch,
 ) -> PyResult<Bound<'py, PyBytes>> {
+    payloads(record, found, answers, canonical, scratch).record(py)
+}
+
+/// Put the answers in their places in a trace that is a copied object.
+pub fn rewrite_object(
+    py: Python<'_>,
+    found: &Found,
+    answers: &Answers,
+    canonical: bool,
+    scratch: &mut Scratch,
+) -> PyResult<()> {
+    payloads(b"", found, answers, canonical, scratch).object(py)
+}
+
+/// Write every payload again that changes, innermost first, down to the strings of document 0.
+fn payloads<'a>(
+    record: &'a [u8],
+    found: &'a Found,
+    answers: &'a Answers,
+    canonical: bool,
+    scratch: &'a mut Scratch,
+) -> Writer<'a> {
     if scratch.edits.len() < found.docs.len() {
         scratch.edits.resize(found.docs.len(), Vec::new());
     }
@@ -95,7 +119,7 @@ pub fn rewrite<'py>(
     for number in (1..found.docs.len()).rev() {
         writer.payload(number, canonical);
     }
-    writer.record(py)
+    writer
 }
 
 impl Writer<'_> {
@@ -198,6 +222,23 @@ impl Writer<'_> {
         out
     }
 
+    /// Changed strings, put into the copies of the containers that hold them.
+    fn object(&mut self, py: Python<'_>) -> PyResult<()> {
+        let nodes = self.found.nodes(0);
+        let shadow = |node: u32| self.found.shadows.get(node as usize);
+        for (node, new) in &self.scratch.edits[0] {
+            let value = text(py, self.new_text(*new))?;
+            let holder = shadow(nodes[*node as usize].parent).and_then(|shadow| shadow.container.as_ref());
+            if let Some(holder) = holder {
+                match shadow(*node).and_then(|shadow| shadow.key.as_ref()) {
+                    Some(key) => holder.bind(py).set_item(key, value)?,
+                    None => holder.bind(py).set_item(nodes[*node as usize].key, value)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Compact, keys sorted, numbers by their literals.
     fn canonical(&self, number: usize, at: usize, edits: &HashMap<u32, New>, out: &mut Arena) {
         let nodes = self.found.nodes(number as u32);
@@ -210,10 +251,14 @@ impl Writer<'_> {
             },
             Kind::Array | Kind::Object => {
                 let keyed = node.kind == Kind::Object;
-                let mut members: Vec<(Vec<u8>, usize)> = Vec::with_capacity(node.b as usize);
+                let mut members: Vec<(Cow<'_, [u8]>, usize)> = Vec::with_capacity(node.b as usize);
                 let mut member = at + 1;
                 while member < node.a as usize {
-                    let key = if keyed { self.found.key(self.record, number as u32, member) } else { Vec::new() };
+                    let key = if keyed {
+                        self.found.key(self.record, number as u32, member)
+                    } else {
+                        Cow::Borrowed(b"" as &[u8])
+                    };
                     members.push((key, member));
                     member = next(nodes, member);
                 }

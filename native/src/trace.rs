@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
+use crate::asking::{Asking, Failed};
 use crate::found::{chars, Found, Place, Pool, Step};
-use crate::memory::{Memory, Recalled};
+use crate::memory::Memory;
 use crate::plan::text;
 use crate::rewrite::{rewrite, Answers};
 use crate::walk::Walker;
@@ -36,13 +37,6 @@ impl Drop for Trace {
     }
 }
 
-/// Why a native call about answers came to nothing.
-enum Failed {
-    /// The redactor raised, or gave what has no text: Python asks again and says what it is.
-    Redactor,
-    Interrupt(PyErr),
-}
-
 impl Trace {
     pub fn new(record: Py<PyBytes>, found: Found, pool: Arc<Pool>) -> Self {
         let answers = Answers::none(found.leaves.len());
@@ -60,9 +54,10 @@ fn packed(places: &[Place]) -> Vec<u64> {
     places.iter().map(|place| place.pack()).collect()
 }
 
-fn path<'py>(py: Python<'py>, found: &Found, record: &[u8], place: Place) -> PyResult<Bound<'py, PyTuple>> {
+/// Keys and indexes from the root to a place.
+pub fn path<'py>(py: Python<'py>, found: &Found, record: &[u8], place: Place) -> PyResult<Bound<'py, PyTuple>> {
     let mut parts = Vec::new();
-    for step in found.steps_up(record, place).into_iter().rev() {
+    for step in found.steps_up(py, record, place).into_iter().rev() {
         parts.push(match step {
             Step::Key(key) => text(py, &key)?.into_any(),
             Step::Index(index) => index.into_pyobject(py)?.into_any(),
@@ -188,8 +183,7 @@ impl Trace {
         let record = self.record.as_bytes(py);
         // Taken out while the function runs: it may call whatever it likes.
         let found = std::mem::take(&mut self.open()?.found);
-        let asking = Asking { py, memory, function, text_of };
-        let outcome = asking.all(record, &found);
+        let outcome = Asking { py, function, text_of }.unreachable_too(memory, record, &found);
         let mut inner = self.open()?;
         inner.found = found;
         let (leaves, unreachable) = match outcome {
@@ -300,108 +294,10 @@ fn question<'py>(
     whole_path: bool,
     trace: usize,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let name = match found.key_of(record, place).filter(|_| key) {
+    let name = match found.key_of(py, record, place).filter(|_| key) {
         Some(name) => text(py, &name)?.into_any(),
         None => py.None().into_bound(py),
     };
     let place = if whole_path { path(py, found, record, place)? } else { PyTuple::empty(py) };
     (text(py, asked)?, name, place, trace).into_pyobject(py)
-}
-
-struct Asking<'a, 'py> {
-    py: Python<'py>,
-    memory: &'a Memory,
-    function: &'a Bound<'py, PyAny>,
-    text_of: &'a Bound<'py, PyAny>,
-}
-
-impl Asking<'_, '_> {
-    /// Answers for the leaves, and for numbers and then keys.
-    fn all(&self, record: &[u8], found: &Found) -> Result<(Answers, Answers), Failed> {
-        let leaves: Vec<&[u8]> = found.leaves.iter().map(|place| found.text(record, *place)).collect();
-        let leaves = self.each(&leaves)?;
-        let mut others: Vec<&[u8]> = found.numbers.iter().map(|place| found.literal(record, *place)).collect();
-        others.extend(found.keys.iter().map(|key| key.name.as_slice()));
-        Ok((leaves, self.each(&others)?))
-    }
-
-    fn each(&self, texts: &[&[u8]]) -> Result<Answers, Failed> {
-        let mut answers = Answers::none(texts.len());
-        let mut from = 0;
-        while from < texts.len() {
-            // As many as half of the memory holds, or one.
-            let (mut to, mut bytes) = (from + 1, texts[from].len());
-            let limit = self.memory.halves.lock().map_err(|_| Failed::Redactor)?.limit();
-            while to < texts.len() && bytes + texts[to].len() + 100 * (to - from) <= limit {
-                bytes += texts[to].len();
-                to += 1;
-            }
-            self.some(texts, from, to, bytes, &mut answers)?;
-            from = to;
-        }
-        Ok(answers)
-    }
-
-    fn some(&self, texts: &[&[u8]], from: usize, to: usize, bytes: usize, answers: &mut Answers) -> Result<(), Failed> {
-        let mut missing: Vec<(usize, Option<usize>)> = Vec::new();
-        let mut waiting: Vec<(usize, usize)> = Vec::new();
-        let turns = {
-            let mut halves = self.memory.halves.lock().map_err(|_| Failed::Redactor)?;
-            let call = halves.begin(bytes + 100 * (to - from));
-            let remembers = bytes <= halves.limit();
-            for (number, text) in texts.iter().enumerate().take(to).skip(from) {
-                if !remembers {
-                    missing.push((number, None));
-                    continue;
-                }
-                match halves.recall(text, call, number as u32) {
-                    Recalled::Same => {}
-                    Recalled::Other(answer) => answers.set(number, answer),
-                    Recalled::Waiting(question) => waiting.push((number, question as usize)),
-                    Recalled::Missing(entry) => missing.push((number, entry)),
-                }
-            }
-            halves.turns()
-        };
-        for (number, _) in &missing {
-            self.one(*number, texts[*number], answers)?;
-        }
-        for (number, question) in waiting {
-            answers.copy(number, question);
-        }
-        let mut halves = self.memory.halves.lock().map_err(|_| Failed::Redactor)?;
-        if halves.turns() == turns {
-            for (number, entry) in missing {
-                if let Some(entry) = entry {
-                    halves.learn(entry, answers.get(number));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn one(&self, number: usize, asked: &[u8], answers: &mut Answers) -> Result<(), Failed> {
-        let question = text(self.py, asked).map_err(|_| Failed::Redactor)?;
-        let mut answer = self.function.call1((&question,)).map_err(|error| self.failed(error))?;
-        if answer.is(&question) {
-            return Ok(());
-        }
-        if !answer.is_exact_instance_of::<PyString>() {
-            answer = self.text_of.call1((answer,)).map_err(|error| self.failed(error))?;
-        }
-        let answer = answer.cast::<PyString>().map_err(|_| Failed::Redactor)?;
-        let answer = answer.to_str().map_err(|_| Failed::Redactor)?;
-        if answer.as_bytes() != asked {
-            answers.set(number, answer.as_bytes());
-        }
-        Ok(())
-    }
-
-    fn failed(&self, error: PyErr) -> Failed {
-        if error.is_instance_of::<PyKeyboardInterrupt>(self.py) {
-            Failed::Interrupt(error)
-        } else {
-            Failed::Redactor
-        }
-    }
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::found::{chars, Doc, Found, Level, NewKey, Place, Pool};
+use crate::objects::{redact, Redacted};
 use crate::plan::{text, NumberMap, States, NOWHERE};
 use crate::scan::{next, scan, Fault, Keys, Kind, Node, NONE};
 use crate::trace::Trace;
@@ -101,7 +102,7 @@ pub struct Inner {
     declared: u32,
     paths: usize,
     payload_paths: usize,
-    pool: Arc<Pool>,
+    pub pool: Arc<Pool>,
 }
 
 /// Walks records along compiled content paths.
@@ -144,6 +145,17 @@ impl Walker {
         }
     }
 
+    /// Redact a copy of a trace given as an object with a plain function, one call a leaf; None where it is for Python.
+    fn redact_object<'py>(
+        &self,
+        trace: Bound<'py, PyAny>,
+        function: &Bound<'py, PyAny>,
+        text_of: &Bound<'py, PyAny>,
+        canonical: bool,
+    ) -> PyResult<Option<Redacted<'py>>> {
+        redact(self, trace, function, text_of, canonical)
+    }
+
     /// These keys were shown and left as they are.
     fn know(&self, keys: Vec<String>) {
         if let Ok(mut inner) = self.inner.try_lock() {
@@ -165,24 +177,35 @@ impl Inner {
         }
     }
 
-    fn walk(&mut self, py: Python<'_>, record: &[u8]) -> Result<Found, Stop> {
+    /// Buffers for a walk, and room for its keys.
+    pub fn begin(&mut self) -> Found {
         if self.keys.names.len() > MOST_KEYS || self.keys.names.size() > MOST_KEY_BYTES {
             self.keys.clear();
             self.facts.clear();
             self.states.forget_keys();
         }
-        std::str::from_utf8(record).map_err(|_| Stop::Declined)?;
         let mut found = self.pool.found();
         if found.levels.is_empty() {
             found.levels.push(Level::default());
         }
+        found.matches.resize(self.paths, 0);
+        found.payload_matches.resize(self.payload_paths, 0);
+        found
+    }
+
+    fn walk(&mut self, py: Python<'_>, record: &[u8]) -> Result<Found, Stop> {
+        std::str::from_utf8(record).map_err(|_| Stop::Declined)?;
+        let mut found = self.begin();
         let Level { nodes, arena } = &mut found.levels[0];
         scan(record, 0, record.len(), self.settings.max_depth, nodes, arena, &mut self.keys)?;
         if !matches!(nodes[0].kind, Kind::Object | Kind::Array) {
             return Err(Stop::Declined);
         }
-        found.matches.resize(self.paths, 0);
-        found.payload_matches.resize(self.payload_paths, 0);
+        self.follow(py, record, found)
+    }
+
+    /// Follow the paths through the nodes of document 0.
+    pub fn follow(&mut self, py: Python<'_>, record: &[u8], mut found: Found) -> Result<Found, Stop> {
         found.docs.push(Doc {
             level: 0,
             source: 0,

@@ -64,6 +64,13 @@ def text_of(answer: Any) -> str:
     return str(found)
 
 
+def plain_function(redactor: Any) -> Callable[[str], Any] | None:
+    """The redactor where it is asked by a call for each text, None where it takes batches (or is none)."""
+    if callable(getattr(redactor, "redact_batch_labelled", None)) or callable(getattr(redactor, "redact_batch", None)):
+        return None
+    return redactor if callable(redactor) else None
+
+
 class Memory:
     """Answers by question, bounded by characters: when the young half is full the old half goes."""
 
@@ -106,14 +113,13 @@ class Asker:
 
     def __init__(self, redactor: TextRedactor, *, remember: bool = True) -> None:
         labelled = getattr(redactor, "redact_batch_labelled", None)
-        batch = getattr(redactor, "redact_batch", None)
-        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = labelled if callable(labelled) else batch
-        self._plain: Callable[[str], Any] | None = None
-        if not callable(self._batch):
-            if not callable(redactor):
-                raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
-            self._batch, self._plain = None, redactor
         self._labelled = callable(labelled)
+        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = None
+        self._plain = plain_function(redactor)
+        if self._plain is None:
+            self._batch = labelled if self._labelled else getattr(redactor, "redact_batch", None)
+            if not callable(self._batch):
+                raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
         given = ("text",) if self._plain else getattr(redactor, "looks_at", LEAF_FIELDS)
         looks_at = tuple(given) if isinstance(given, Iterable) else (given,)
         if any(field not in LEAF_FIELDS for field in looks_at):

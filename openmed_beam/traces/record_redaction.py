@@ -22,7 +22,7 @@ from openmed_beam.traces.leaf import TextRedactor
 from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
 from openmed_beam.traces.native_walk import NativeTrace, native_walker
 from openmed_beam.traces.rewrite import rewrite_record
-from openmed_beam.traces.safe_path import hashed_path
+from openmed_beam.traces.safe_path import hashed_path, hashed_step
 
 _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
@@ -360,9 +360,17 @@ def changed_leaves(trace: Gathered, answers: Sequence[str]) -> list[int]:
     return [leaf for leaf, (old, new) in enumerate(zip(trace.texts, answers)) if old is not new and old != new]
 
 
-def safe_paths(paths: Iterable[Iterable[str | int]]) -> tuple[str, ...]:
+def safe_paths(paths: Iterable[tuple[str | int, ...]]) -> tuple[str, ...]:
     """Safe paths: sorted, each once."""
-    return tuple(sorted(set(map(hashed_path, paths))))
+    above: dict[tuple[str | int, ...], str] = {}
+    found: set[str] = set()
+    for path in paths:
+        head = path[:-1]
+        prefix = above.get(head)
+        if prefix is None:
+            prefix = above[head] = hashed_path(head)
+        found.add(prefix + hashed_step(path[-1]) if path else prefix)
+    return tuple(sorted(found))
 
 
 def _named(labels: Mapping[str, int]) -> Mapping[str, int]:

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from openmed_beam.errors import OpenMedBeamError
-from openmed_beam.traces.asking import Asker, Failure
+from openmed_beam.traces.asking import Asker, Failure, plain_function, text_of
 from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths
 from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths, may_meet
 from openmed_beam.traces.gathered import Gathered, LeafRows, link_path, path_of
 from openmed_beam.traces.leaf import TextRedactor as AnyRedactor
 from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
+from openmed_beam.traces.native_walk import NativeWalker, native_walker
 from openmed_beam.traces.record_redaction import (
     RedactedTrace,
     RedactionDetails,
@@ -201,12 +202,23 @@ class _Core:
     a later one decodes what an earlier one wrote.
     """
 
-    def __init__(self, rendered: tuple[str, ...], walkers: tuple[Walker, ...]) -> None:
-        self.rendered, self.walkers = rendered, walkers
+    def __init__(
+        self, rendered: tuple[str, ...], walkers: tuple[Walker, ...], native: NativeWalker | None = None
+    ) -> None:
+        self.rendered, self.walkers, self.native = rendered, walkers, native
 
     def redact(
         self, trace: Any, text_redactor: AnyRedactor | None, settings: dict[str, Any]
     ) -> ToolCallRedactionResult:
+        if self.native is not None and (function := plain_function(text_redactor)) is not None:
+            canonical = self.walkers[0].options.payload_json == "canonical"
+            redacted = self.native.redact_object(trace, function, text_of, canonical)
+            if redacted is not None:
+                value, count, structured, changed, malformed = redacted
+                report = ToolCallRedactionReport(
+                    count, structured, len(malformed), safe_paths(changed), safe_paths(malformed), self.rendered
+                )
+                return ToolCallRedactionResult(value, report)
         tree = _copy(trace)
         if len(self.walkers) != 1:
             return self._one_by_one(tree, text_redactor, settings)
@@ -277,7 +289,10 @@ def _core(paths: tuple[Path, ...], payload_paths: tuple[PathSpec, ...], **option
         rendered = tuple(hashed_path(rendered_parts(path)) for path in paths)
         apart = settings.decode_depth == 1 and may_meet(paths)
         plans = [PathPlan((path,)) for path in paths] if apart else [PathPlan(paths)]
-        found = _Core(rendered, tuple(Walker(plan, payload_plan, settings) for plan in plans))
+        walkers = tuple(Walker(plan, payload_plan, settings) for plan in plans)
+        one = len(plans) == 1 and not settings.probe
+        native = native_walker(plans[0], payload_plan, settings, None) if one else None
+        found = _Core(rendered, walkers, native)
         if key is not None:
             if len(_CORES) > 256:
                 _CORES.clear()
