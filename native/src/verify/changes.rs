@@ -15,7 +15,7 @@ pub struct Changes {
     after: Vec<u64>,
     /// Strings under free content, on all levels.
     pub freed: u64,
-    /// There is a list that may be one of messages.
+    /// There is a list that may be one of messages and did not stay the same.
     pub lists: bool,
 }
 

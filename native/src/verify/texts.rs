@@ -237,8 +237,8 @@ impl<'s, 'py> Texts<'s, 'py> {
     fn array(&mut self, pair: &Pair<'_>, i: usize, j: usize, at: u32, depth: usize) -> Step {
         let facts = self.standings.facts(at);
         let nodes = pair.before.nodes;
-        self.changes.lists |=
-            nodes[i].b > 1 && (facts.messages || pair.before.items(i).all(|item| nodes[item].kind == Kind::Object));
+        let may_be_messages = facts.messages || pair.before.items(i).all(|item| nodes[item].kind == Kind::Object);
+        self.changes.lists |= may_be_messages && nodes[i].b > 1 && !pair.same(i, j);
         let items = self.standings.items(self.py, at)?;
         let all = pair.own && self.counts;
         for (index, (item, other)) in pair.before.items(i).zip(pair.after.items(j)).enumerate() {
