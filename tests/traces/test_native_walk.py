@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +16,7 @@ from redacting import SYNTHETIC, identity, mark, mask
 from strategies import KEYS, SLOW, WORDS, record_texts
 from test_tool_calls_lossless import traces_of
 
+from openmed_beam.traces.json_text import JsonFault, decode
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction
 from openmed_beam.traces.native import is_on
 from openmed_beam.traces.native_walk import NativeTrace
@@ -22,6 +25,8 @@ from openmed_beam.traces.record_redaction import RedactedTrace, ToolCallRedactor
 pytestmark = pytest.mark.skipif(
     not is_on(), reason="the native core was not built, or OPENMED_BEAM_NATIVE=0 turned it off"
 )
+
+MINUTES = float(os.environ.get("OPENMED_BEAM_FUZZ_MINUTES", "0"))
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
 SECRET = "data:image/png;base64,sk0secret0sk0secret0sk0secret0"
@@ -288,6 +293,60 @@ def test_real_traces_whose_every_leaf_changes(shared: Any, payload_json: str) ->
         records = traces_of(path)[:80] if path.is_file() else []
         if records:
             same(records, lambda: Plain(every), ["**"], payload_json=payload_json)
+
+
+# --- damaged traces -----------------------------------------------------------------------------------------------
+
+JUNK = (
+    b'"', b"\\", b"{", b"}", b"[", b"]", b",", b":", b"\\u", b"\\ud83d", b"\\ude00", b"\\u00e9", b"NaN", b"-Infinity",
+    b"-", b"0", b"1e", b"e5", b".", b"01", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\x00", b"\x1f",
+    b"\x7f", b" ", b"\n", b"\t", b"\xc2\xa0", b'\\"', b'\\\\\\"', b'"a":', b"true", b"nul", "\u00e9".encode(),
+    "\U0001f600".encode(), b"[" * 120, b"]",
+)  # fmt: skip
+
+
+def damaged(record: bytes, rng: random.Random) -> bytes:
+    """A record with a few bytes put in, taken out, doubled or moved."""
+    data = bytearray(record)
+    for _ in range(rng.choice((0, 1, 1, 2, 4))):
+        at, size = rng.randrange(len(data) + 1), rng.choice((1, 1, 2, 6, 30))
+        draw = rng.random()
+        if draw < 0.5:
+            data[at : at + rng.choice((0, 0, 1))] = rng.choice(JUNK)
+        elif draw < 0.7:
+            del data[at : at + size]
+        elif draw < 0.9:
+            data[at:at] = data[at : at + size]
+        else:
+            data[at : at + 1] = bytes([rng.randrange(256)])
+    return bytes(data)
+
+
+def reads_as_python_does(record: bytes) -> None:
+    """The native scanner reads what `decode` reads, but for lone surrogates, and nothing else."""
+    scanned = ToolCallRedactor(identity, content_paths=["no such key"])._native.walk(record)  # type: ignore[union-attr]
+    try:
+        tree = decode(record)
+    except JsonFault:
+        assert scanned is None
+        return
+    assert (scanned is not None) is isinstance(tree, dict | list) or b"\\u" in record
+
+
+def damage(records: Sequence[bytes], rng: random.Random) -> None:
+    record = damaged(rng.choice(records), rng)
+    reads_as_python_does(record)
+    replace = rng.choice((some, every))
+    same([record], lambda: Plain(replace), rng.choice(REAL_PATHS), **options_of(rng))
+
+
+def test_damaged_real_traces(shared: Any) -> None:
+    paths = [path for path in sorted(shared("traces").rglob("*")) if path.is_file()]
+    records = [record for path in paths for record in traces_of(path)[:20] if 0 < len(record) < 8_000]
+    seed, ends = 0, time.monotonic() + 60 * MINUTES
+    while seed < 1_000 or time.monotonic() < ends:
+        damage(records, random.Random(seed))
+        seed += 1
 
 
 # --- what must not differ -----------------------------------------------------------------------------------------
