@@ -81,7 +81,7 @@ def test_texts_that_differ_in_strings_and_damage() -> None:
     string, passed = re.compile(r'"(?:[^"\\]|\\.)*"'), [0]
     tokens = st.sampled_from([*map(json.dumps, WORDS), '"\\u007b\\u007d"', '"\\ud800"', '"a\\/b"', "null", "1", "[]"])
 
-    @settings(max_examples=20_000 if SLOW else 1_500, deadline=None)
+    @settings(max_examples=20_000 if SLOW else 800, deadline=None)
     @given(record_texts, st.data())
     def check(text: str, data: st.DataObject) -> None:
         found = list(string.finditer(text))
@@ -99,7 +99,7 @@ def test_texts_that_differ_in_strings_and_damage() -> None:
         passed[0] += taken(data.draw(st.sampled_from(PAIRS)), text.encode(), after)
 
     check()
-    assert passed[0] > 100
+    assert passed[0] > 50
 
 
 Change = Callable[[str], str]
@@ -134,7 +134,7 @@ def mutate(rng: random.Random, tree: Any) -> None:
 
 def test_random_traces_with_changed_strings_and_one_mutation() -> None:
     passed = 0
-    for seed in range(60_000 if SLOW else 4_000):
+    for seed in range(60_000 if SLOW else 2_500):
         rng = random.Random(seed)
         trace = random_trace(rng)
         if not isinstance(trace, dict | list):
@@ -151,7 +151,7 @@ def test_random_traces_with_changed_strings_and_one_mutation() -> None:
         texts = [json.dumps(tree, ensure_ascii=rng.random() < 0.5).encode() for tree in (before, after)]
         for pair in rng.sample(PAIRS, 4):
             passed += taken(pair, *texts)
-    assert passed > 1_500
+    assert passed > 1_000
 
 
 @pytest.mark.parametrize("operator", OPERATORS)
@@ -229,7 +229,7 @@ def test_a_change_to_what_a_selector_looks_at_is_a_doubt(selector: str, expected
 
 def test_decoded_traces_by_the_rules_of_openmed() -> None:
     passed = 0
-    for seed in range(40_000 if SLOW else 4_000):
+    for seed in range(40_000 if SLOW else 2_500):
         rng = random.Random(seed)
         case = random_case(seed)
         try:
@@ -247,7 +247,7 @@ def test_decoded_traces_by_the_rules_of_openmed() -> None:
             assert report.passed, report.summary()
             assert (report.checked_scalar_count, report.content_field_count) == found
         assert verifier.verify(case.trace, after) == report
-    assert passed > 500
+    assert passed > 300
 
 
 NAN = float("nan")
@@ -288,7 +288,7 @@ def test_a_doubt_is_no_verdict() -> None:
 
 def test_many_keys_and_standings_are_not_kept() -> None:
     pair = make(["**.content"])
-    for number in range(3):
-        record = {f"{number}-{key}": {"content": "a", "arguments": {f"k{key}": key}} for key in range(12_000)}
+    for number in range(2):
+        record = {f"{number}-{key}": {"content": "a", "arguments": {f"k{key}": key}} for key in range(9_000)}
         after = {key: {**value, "content": "b"} for key, value in record.items()}
         assert taken(pair, json.dumps(record).encode(), json.dumps(after).encode())
