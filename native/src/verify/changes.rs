@@ -31,7 +31,11 @@ impl Changes {
 
     pub fn inner(&mut self, before: &[u8], after: &[u8]) {
         self.before.push(digest(before));
-        self.after.push(digest(after));
+        let after = digest(after);
+        // What redactors write is often the same again and again.
+        if self.after.last() != Some(&after) {
+            self.after.push(after);
+        }
     }
 
     /// Whether all lists are certainly in order.
@@ -42,26 +46,23 @@ impl Changes {
         // Lengths tell most strings apart, so that long ones need not be read again.
         let mut lengths: Vec<usize> = self.own.iter().map(|(old, _)| before.string(*old as usize).len()).collect();
         lengths.sort_unstable();
-        let mut near: Vec<u64> = Vec::new();
-        for (_, new) in &self.own {
-            let text = after.string(*new as usize);
-            if lengths.binary_search(&text.len()).is_ok() {
-                near.push(digest(text));
-            }
-        }
+        let texts = self.own.iter().map(|(_, new)| after.string(*new as usize));
+        let mut near: Vec<u64> = texts.filter(|text| lengths.binary_search(&text.len()).is_ok()).map(digest).collect();
         if !near.is_empty() {
-            let old = self.own.iter().map(|(old, _)| digest(before.string(*old as usize)));
-            if !apart(&mut near, old) {
+            let mut old: Vec<u64> = self.own.iter().map(|(old, _)| digest(before.string(*old as usize))).collect();
+            if !apart(&mut near, &mut old) {
                 return false;
             }
         }
-        apart(&mut self.before, self.after.iter().copied())
+        apart(&mut self.before, &mut self.after)
     }
 }
 
-fn apart(some: &mut [u64], mut others: impl Iterator<Item = u64>) -> bool {
-    some.sort_unstable();
-    !others.any(|digest| some.binary_search(&digest).is_ok())
+/// Whether no number is in both.
+fn apart(some: &mut [u64], others: &mut [u64]) -> bool {
+    let (few, many) = if some.len() < others.len() { (some, others) } else { (others, some) };
+    few.sort_unstable();
+    !many.iter().any(|digest| few.binary_search(digest).is_ok())
 }
 
 /// A number that equal texts share. Where two others share it there is a doubt more, no more.
