@@ -69,7 +69,7 @@ impl Asking<'_, '_> {
         bytes: usize,
         answers: &mut Answers,
     ) -> Result<(), Failed> {
-        let mut missing: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut missing: Vec<(usize, Option<usize>)> = Vec::with_capacity(to - from);
         let mut waiting: Vec<(usize, usize)> = Vec::new();
         let turns = {
             let mut halves = memory.halves.lock().map_err(|_| Failed::Redactor)?;

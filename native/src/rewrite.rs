@@ -37,7 +37,7 @@ impl Answers {
 
     #[inline]
     pub fn get(&self, number: usize) -> Option<&[u8]> {
-        let (start, len) = self.rows[number];
+        let (start, len) = *self.rows.get(number)?;
         (start != SAME).then(|| &self.texts[start..start + len])
     }
 

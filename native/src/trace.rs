@@ -39,8 +39,7 @@ impl Drop for Trace {
 
 impl Trace {
     pub fn new(record: Py<PyBytes>, found: Found, pool: Arc<Pool>) -> Self {
-        let answers = Answers::none(found.leaves.len());
-        let inner = Inner { found, answers, numeric: Vec::new(), key_findings: Vec::new() };
+        let inner = Inner { found, answers: Answers::default(), numeric: Vec::new(), key_findings: Vec::new() };
         Trace { record, inner: Mutex::new(inner), pool }
     }
 
