@@ -82,8 +82,8 @@ pub struct Pool {
     scratch: Mutex<Vec<Scratch>>,
 }
 
-const KEPT: usize = 4;
-const KEPT_BYTES: usize = 2_000_000;
+const KEPT: usize = 2;
+const KEPT_BYTES: usize = 1_000_000;
 
 impl Pool {
     pub fn found(&self) -> Found {

@@ -124,7 +124,10 @@ impl Halves {
     }
 
     pub fn learn(&mut self, id: usize, answer: Option<&[u8]>) {
-        self.young.learn(id, answer);
+        // An answer that alone would fill much of the memory is not kept.
+        if answer.is_none_or(|text| text.len() < self.limit / 8 && self.young.size < 2 * self.limit) {
+            self.young.learn(id, answer);
+        }
     }
 }
 

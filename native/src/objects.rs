@@ -10,7 +10,7 @@ use crate::found::{Found, Level};
 use crate::rewrite::rewrite_object;
 use crate::scan::{Arena, Keys, Kind, Node, NONE};
 use crate::trace::path;
-use crate::walk::{Inner, Stop, Walker};
+use crate::walker::{guarded, Inner, Stop, Walker};
 
 /// Deeper objects are for Python, which knows how deep its own stack is.
 const MOST_DEPTH: usize = 200;
@@ -151,11 +151,10 @@ pub fn redact<'py>(
         let Ok(mut inner) = walker.inner.try_lock() else {
             return Ok(None);
         };
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| walked(&mut inner, trace)));
-        match outcome {
-            Ok(Ok((value, found))) => (value, found, inner.pool.clone()),
-            Ok(Err(Stop::Interrupt(error))) => return Err(error),
-            Ok(Err(Stop::Declined)) | Err(_) => return Ok(None),
+        match guarded(|| walked(&mut inner, trace)) {
+            Some(Ok((value, found))) => (value, found, inner.pool.clone()),
+            Some(Err(Stop::Interrupt(error))) => return Err(error),
+            Some(Err(Stop::Declined)) | None => return Ok(None),
         }
     };
     let answers = match (Asking { py, function, text_of }).every(b"", &found) {

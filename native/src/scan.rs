@@ -4,197 +4,11 @@
 //! depth limit. Nothing is copied but strings with escapes, which are decoded on the way. Iterative: depth costs memory,
 //! never stack.
 
-use crate::names::Names;
+use crate::arena::{special, word_at, HIGHS};
 
-pub const NONE: u32 = u32::MAX;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Null,
-    True,
-    False,
-    Number,
-    String,
-    Array,
-    Object,
-}
-
-/// One value. Nodes stand in text order, each container before what it holds.
-#[derive(Clone, Copy, Debug)]
-pub struct Node {
-    pub kind: Kind,
-    /// Strings: every byte between the quotes is ASCII, as written.
-    pub ascii: bool,
-    /// Strings: the text has escapes and stands decoded in the arena.
-    pub escaped: bool,
-    /// Member of an object: number of its key; item of an array: its index; root: 0.
-    pub key: u32,
-    /// The container that holds it, or `NONE`.
-    pub parent: u32,
-    /// Where it stands in the text: `text[start..end]`, strings without their quotes, containers with their brackets.
-    pub start: u32,
-    pub end: u32,
-    /// Containers: the node after all that it holds. Escaped strings: where the decoded text starts in the arena.
-    pub a: u32,
-    /// Escaped strings: where the decoded text ends in the arena. Containers: how many members or items.
-    pub b: u32,
-}
-
-/// Why a text was not read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// Not JSON to any parser in use here, NaN and repeated keys allowed or not.
-    Syntax,
-    /// Too deep, a repeated key, NaN, a lone surrogate, too large: for Python to judge. What stands behind it in the
-    /// text was not looked at.
-    Unsure,
-}
-
-/// A buffer for decoded strings with room to write whole words into; what is behind `len` means nothing.
-#[derive(Default)]
-pub struct Arena {
-    buffer: Vec<u8>,
-    len: usize,
-}
-
-impl Arena {
-    pub fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    pub fn capacity(&self) -> usize {
-        self.buffer.len()
-    }
-
-    pub fn bytes(&self) -> &[u8] {
-        &self.buffer[..self.len]
-    }
-
-    /// Make room for so many bytes, and for whole words written over their end.
-    #[inline]
-    pub fn room(&mut self, more: usize) {
-        let wanted = self.len + more + 16;
-        if wanted > self.buffer.len() {
-            self.buffer.resize(wanted, 0);
-        }
-    }
-
-    #[inline]
-    pub fn push(&mut self, byte: u8) {
-        self.buffer[self.len] = byte;
-        self.len += 1;
-    }
-
-    /// Write eight bytes without taking them in; there must be room.
-    #[inline]
-    pub fn put_word(&mut self, word: u64) {
-        self.buffer[self.len..self.len + 8].copy_from_slice(&word.to_le_bytes());
-    }
-
-    /// Take in bytes that `put_word` wrote.
-    #[inline]
-    pub fn advance(&mut self, bytes: usize) {
-        self.len += bytes;
-    }
-
-    #[inline]
-    pub fn extend(&mut self, bytes: &[u8]) {
-        self.buffer[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
-    }
-}
-
-/// The object keys of all texts, by number, and what finds a key that repeats.
-#[derive(Default)]
-pub struct Keys {
-    pub names: Names,
-    seen_in: Vec<u64>,
-    /// For each key: which came after it last, where that one was written without escapes.
-    after: Vec<u32>,
-    objects: u64,
-}
-
-impl Keys {
-    /// The number of a key, known from now on.
-    #[inline]
-    pub fn number(&mut self, key: &[u8]) -> Result<u32, Fault> {
-        let id = self.names.number(key).ok_or(Fault::Unsure)?;
-        if id as usize >= self.seen_in.len() {
-            self.seen_in.push(0);
-            self.after.push(NONE);
-        }
-        Ok(id)
-    }
-
-    /// Forget all keys: their numbers mean nothing afterwards.
-    pub fn clear(&mut self) {
-        self.names.clear();
-        self.seen_in.clear();
-        self.after.clear();
-    }
-
-    /// The key that is likely to follow `last`, with its text.
-    #[inline]
-    fn guess(&self, last: u32) -> Option<(u32, &[u8])> {
-        let id = *self.after.get(last as usize)?;
-        (id != NONE).then(|| (id, self.names.get(id)))
-    }
-
-    /// Whether a key repeats among the members of the object `at`.
-    fn repeats(&mut self, nodes: &[Node], at: usize) -> bool {
-        self.objects += 1;
-        let mut member = at + 1;
-        while member < nodes.len() {
-            let node = &nodes[member];
-            let seen = &mut self.seen_in[node.key as usize];
-            if *seen == self.objects {
-                return true;
-            }
-            *seen = self.objects;
-            member = next(nodes, member);
-        }
-        false
-    }
-}
-
-/// The node that follows a value and all that it holds.
-#[inline]
-pub fn next(nodes: &[Node], at: usize) -> usize {
-    let node = &nodes[at];
-    if matches!(node.kind, Kind::Array | Kind::Object) {
-        node.a as usize
-    } else {
-        at + 1
-    }
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-
-/// The high bit of every byte that ends a run of plain text: a quote, a backslash, a control character. Only the lowest
-/// one is exact.
-#[inline]
-pub fn special(word: u64) -> u64 {
-    let quote = word ^ (ONES * 0x22);
-    let slash = word ^ (ONES * 0x5c);
-    ((quote.wrapping_sub(ONES) & !quote)
-        | (slash.wrapping_sub(ONES) & !slash)
-        | (word.wrapping_sub(ONES * 0x20) & !word))
-        & HIGHS
-}
-
-#[inline]
-pub fn word_at(text: &[u8], at: usize) -> Option<u64> {
-    text.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes)
-}
+pub use crate::arena::Arena;
+pub use crate::keys::Keys;
+pub use crate::nodes::{next, text_of, Fault, Kind, Node, NONE};
 
 struct Scanner<'a> {
     /// The text up to its end; what stands before `at` is not its own.
@@ -425,17 +239,15 @@ impl Scanner<'_> {
     fn new_key(&mut self) -> Result<u32, Fault> {
         let mut node =
             Node { kind: Kind::String, ascii: true, escaped: false, key: 0, parent: 0, start: 0, end: 0, a: 0, b: 0 };
-        let before = self.arena.len;
+        let before = self.arena.len();
         self.string(&mut node)?;
         if node.escaped {
-            let id = self.keys.number(&self.arena.buffer[node.a as usize..node.b as usize])?;
-            self.arena.len = before;
+            let id = self.keys.number(&self.arena.bytes()[node.a as usize..node.b as usize])?;
+            self.arena.truncate(before);
             return Ok(id);
         }
         let id = self.keys.number(&self.text[node.start as usize..node.end as usize])?;
-        if let Some(after) = self.keys.after.get_mut(self.last as usize) {
-            *after = id;
-        }
+        self.keys.expect(self.last, id);
         Ok(id)
     }
 
@@ -483,7 +295,7 @@ impl Scanner<'_> {
         let mut at = first;
         self.arena.room(text.len() - start);
         node.escaped = true;
-        node.a = self.arena.len as u32;
+        node.a = self.arena.len() as u32;
         self.arena.extend(&text[start..at]);
         loop {
             if let Some(word) = word_at(text, at) {
@@ -505,7 +317,7 @@ impl Scanner<'_> {
                 Some(b'"') => {
                     node.ascii = high & HIGHS == 0;
                     node.end = at as u32;
-                    node.b = self.arena.len as u32;
+                    node.b = self.arena.len() as u32;
                     self.at = at + 1;
                     return Ok(());
                 }
@@ -562,16 +374,6 @@ impl Scanner<'_> {
         digits.iter().try_fold(0, |code, digit| {
             (*digit as char).to_digit(16).map(|value| code * 16 + value).ok_or(Fault::Syntax)
         })
-    }
-}
-
-/// The text of a string node: `buffer` is what was scanned, `arena` what it was scanned into.
-#[inline]
-pub fn text_of<'a>(node: &Node, buffer: &'a [u8], arena: &'a [u8]) -> &'a [u8] {
-    if node.escaped {
-        &arena[node.a as usize..node.b as usize]
-    } else {
-        &buffer[node.start as usize..node.end as usize]
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use crate::asking::{Asking, Failed};
@@ -11,7 +12,7 @@ use crate::found::{chars, Found, Place, Pool, Step};
 use crate::memory::Memory;
 use crate::plan::text;
 use crate::rewrite::{rewrite, Answers};
-use crate::walk::Walker;
+use crate::walker::{guarded, Walker};
 
 pub struct Inner {
     found: Found,
@@ -44,8 +45,9 @@ impl Trace {
     }
 
     /// The one door to what is inside; nothing here calls out while it stands open.
-    fn open(&self) -> PyResult<MutexGuard<'_, Inner>> {
-        self.inner.lock().map_err(|_| PyRuntimeError::new_err("a trace was left half written"))
+    fn open(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Inner>> {
+        let inner = self.inner.lock_py_attached(py);
+        inner.map_err(|_| PyRuntimeError::new_err("a trace was left half written"))
     }
 }
 
@@ -79,7 +81,7 @@ impl Trace {
     /// Leaves, payloads decoded, payloads that are not JSON, opaque leaves, leaves protected by their name, and the
     /// nodes matched by each content and each payload path.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let found = &inner.found;
         let (leaves, malformed, protected) = (found.leaves.len(), found.malformed.len(), found.protected.len());
         let matches = PyTuple::new(py, &found.matches)?;
@@ -89,26 +91,26 @@ impl Trace {
 
     /// Places of payloads that are not JSON.
     #[getter]
-    fn malformed(&self) -> PyResult<Vec<u64>> {
-        Ok(packed(&self.open()?.found.malformed))
+    fn malformed(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open(py)?.found.malformed))
     }
 
     /// Places of leaves left alone for their name.
     #[getter]
-    fn protected(&self) -> PyResult<Vec<u64>> {
-        Ok(packed(&self.open()?.found.protected))
+    fn protected(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open(py)?.found.protected))
     }
 
     /// Whether any payload was decoded.
     #[getter]
-    fn has_payloads(&self) -> PyResult<bool> {
-        Ok(self.open()?.found.docs.len() > 1)
+    fn has_payloads(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.open(py)?.found.docs.len() > 1)
     }
 
     /// The leaves.
     #[getter]
     fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
         let texts: PyResult<Vec<_>> =
             inner.found.leaves.iter().map(|place| text(py, inner.found.text(record, *place))).collect();
@@ -117,7 +119,7 @@ impl Trace {
 
     /// Characters of each leaf.
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
         PyTuple::new(py, inner.found.leaves.iter().map(|place| chars(inner.found.text(record, *place))))
     }
@@ -130,7 +132,7 @@ impl Trace {
         whole_path: bool,
         trace: usize,
     ) -> PyResult<Bound<'py, PyList>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let found = &inner.found;
         let record = self.record.as_bytes(py);
         let questions = PyList::empty(py);
@@ -151,7 +153,7 @@ impl Trace {
 
     /// Numbers as questions, with their keys and paths as wanted.
     fn number_questions<'py>(&self, py: Python<'py>, key: bool, whole_path: bool) -> PyResult<Bound<'py, PyList>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let found = &inner.found;
         let record = self.record.as_bytes(py);
         let questions = PyList::empty(py);
@@ -165,7 +167,7 @@ impl Trace {
     /// The keys that the redactor was not shown before.
     #[getter]
     fn new_keys<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
-        self.open()?.found.keys.iter().map(|key| text(py, &key.name)).collect()
+        self.open(py)?.found.keys.iter().map(|key| text(py, &key.name)).collect()
     }
 
     /// Ask a plain function for every leaf, number and new key that the memory does not know.
@@ -181,9 +183,10 @@ impl Trace {
     ) -> PyResult<bool> {
         let record = self.record.as_bytes(py);
         // Taken out while the function runs: it may call whatever it likes.
-        let found = std::mem::take(&mut self.open()?.found);
-        let outcome = Asking { py, function, text_of }.unreachable_too(memory, record, &found);
-        let mut inner = self.open()?;
+        let found = std::mem::take(&mut self.open(py)?.found);
+        let asking = Asking { py, function, text_of };
+        let outcome = guarded(|| asking.unreachable_too(memory, record, &found)).unwrap_or(Err(Failed::Redactor));
+        let mut inner = self.open(py)?;
         inner.found = found;
         let (leaves, unreachable) = match outcome {
             Ok(answers) => answers,
@@ -212,26 +215,27 @@ impl Trace {
     /// Take answers, one text a leaf; false where one of them is no text that UTF-8 can hold.
     fn answer(&self, py: Python<'_>, texts: Vec<Bound<'_, PyString>>) -> PyResult<bool> {
         let record = self.record.as_bytes(py);
-        let mut inner = self.open()?;
+        let mut inner = self.open(py)?;
         let mut answers = Answers::none(inner.found.leaves.len());
         if texts.len() != inner.found.leaves.len() {
             return Ok(false);
         }
-        for (leaf, answer) in texts.iter().enumerate() {
-            let Ok(answer) = answer.to_str() else {
-                return Ok(false);
-            };
-            if answer.as_bytes() != inner.found.text(record, inner.found.leaves[leaf]) {
-                answers.set(leaf, answer.as_bytes());
+        let taken = guarded(|| {
+            for (leaf, answer) in texts.iter().enumerate() {
+                let answer = answer.to_str()?.as_bytes();
+                if answer != inner.found.text(record, inner.found.leaves[leaf]) {
+                    answers.set(leaf, answer);
+                }
             }
-        }
+            PyResult::Ok(())
+        });
         inner.answers = answers;
-        Ok(true)
+        Ok(matches!(taken, Some(Ok(()))))
     }
 
     /// Which numbers and new keys the redactor would have changed.
-    fn find(&self, numbers: Vec<usize>, keys: Vec<u32>) -> PyResult<()> {
-        let mut inner = self.open()?;
+    fn find(&self, py: Python<'_>, numbers: Vec<usize>, keys: Vec<u32>) -> PyResult<()> {
+        let mut inner = self.open(py)?;
         inner.numeric = numbers.iter().filter_map(|number| inner.found.numbers.get(*number).copied()).collect();
         inner.key_findings = keys;
         Ok(())
@@ -239,46 +243,48 @@ impl Trace {
 
     /// Numbers of the leaves that change.
     #[getter]
-    fn changed(&self) -> PyResult<Vec<usize>> {
-        Ok(self.open()?.answers.changed().collect())
+    fn changed(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        Ok(self.open(py)?.answers.changed().collect())
     }
 
     /// Places of numbers that the redactor would have changed.
     #[getter]
-    fn numeric(&self) -> PyResult<Vec<u64>> {
-        Ok(packed(&self.open()?.numeric))
+    fn numeric(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        Ok(packed(&self.open(py)?.numeric))
     }
 
     /// Places of object keys that the redactor would have changed.
     #[getter]
-    fn key_findings(&self) -> PyResult<Vec<u64>> {
-        let inner = self.open()?;
+    fn key_findings(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let inner = self.open(py)?;
         let keys = inner.key_findings.iter().filter_map(|number| inner.found.keys.get(*number as usize));
         Ok(keys.flat_map(|key| packed(&key.places)).collect())
     }
 
     /// Keys and indexes from the root to places.
     fn paths<'py>(&self, py: Python<'py>, places: Vec<u64>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
         paths(py, &inner.found, record, places.into_iter().map(Place::unpack))
     }
 
     /// Keys and indexes from the root to leaves, by their numbers.
     fn leaf_paths<'py>(&self, py: Python<'py>, leaves: Vec<usize>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let inner = self.open()?;
+        let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
         paths(py, &inner.found, record, leaves.iter().filter_map(|leaf| inner.found.leaves.get(*leaf).copied()))
     }
 
-    /// The record's text with the answers in their places.
-    fn rewrite<'py>(&self, py: Python<'py>, canonical: bool) -> PyResult<Bound<'py, PyBytes>> {
-        let inner = self.open()?;
+    /// The record's text with the answers in their places; None where it is for Python to write.
+    fn rewrite<'py>(&self, py: Python<'py>, canonical: bool) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
         let mut scratch = self.pool.scratch();
-        let out = rewrite(py, record, &inner.found, &inner.answers, canonical, &mut scratch);
-        self.pool.give_scratch(scratch);
-        out
+        let out = guarded(|| rewrite(py, record, &inner.found, &inner.answers, canonical, &mut scratch));
+        if out.is_some() {
+            self.pool.give_scratch(scratch);
+        }
+        out.transpose()
     }
 }
 

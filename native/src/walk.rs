@@ -3,17 +3,13 @@
 //! The rules are those of `leaves`; names, shapes and paths are judged by what Python says of them, once each. A record
 //! with anything unusual is declined, and Python's own walk takes it from the start.
 
-use std::sync::{Arc, Mutex};
-
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
 
-use crate::found::{chars, Doc, Found, Level, NewKey, Place, Pool};
-use crate::objects::{redact, Redacted};
-use crate::plan::{text, NumberMap, States, NOWHERE};
-use crate::scan::{next, scan, Fault, Keys, Kind, Node, NONE};
-use crate::trace::Trace;
+use crate::found::{Found, NewKey, Place};
+use crate::leaf::may_open;
+use crate::plan::{text, NumberMap, NOWHERE};
+use crate::scan::{next, Kind, Node, NONE};
+use crate::walker::{Inner, Stop};
 
 const PROTECTED: u32 = 1;
 const PAYLOAD_KEY: u32 = 2;
@@ -21,229 +17,39 @@ const OPAQUE_NAME: u32 = 4;
 const SPELLED: u32 = 8;
 /// Four bits: which of the keys that make an object an item this one is.
 const ITEM_SHIFT: u32 = 4;
-const KNOWN: u32 = 1 << 30;
+pub const KNOWN: u32 = 1 << 30;
 const JUDGED: u32 = 1 << 31;
 
-/// Distinct keys that are remembered, and their bytes, before all are forgotten.
-const MOST_KEYS: usize = 100_000;
-const MOST_KEY_BYTES: usize = 8_000_000;
-/// Longer keys are shown to the redactor again each time.
-const KNOWN_KEY_BYTES: usize = 200;
-
 /// `fields.OUTSIDE`, `fields.PAYLOAD`, `fields.DECLARED`.
-const OUTSIDE: u8 = 0;
-const PAYLOAD: u8 = 1;
-const DECLARED: u8 = 2;
+pub const OUTSIDE: u8 = 0;
+pub const PAYLOAD: u8 = 1;
+pub const DECLARED: u8 = 2;
 
 const PROBE_DIGITS: usize = 6;
-const OPAQUE_CHARS: usize = 32;
+pub const OPAQUE_CHARS: usize = 32;
 
-/// Why a walk ended early: the record is for Python, or an interrupt that must pass.
-pub enum Stop {
-    Declined,
-    Interrupt(PyErr),
-}
-
-impl From<PyErr> for Stop {
-    fn from(error: PyErr) -> Self {
-        let interrupt = Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
-        if interrupt {
-            Stop::Interrupt(error)
-        } else {
-            Stop::Declined
-        }
-    }
-}
-
-impl From<Fault> for Stop {
-    fn from(_: Fault) -> Self {
-        Stop::Declined
-    }
-}
-
-/// What `RedactionOptions` asks for.
-#[derive(FromPyObject, Clone, Copy)]
-pub struct Settings {
-    decode_depth: usize,
-    max_depth: usize,
-    max_leaf_chars: Option<usize>,
-    lenient: bool,
-    protect: bool,
-    probe: bool,
-    payload_defaults: bool,
-}
-
-/// What Python knows of names and shapes.
-#[derive(FromPyObject)]
-pub struct Judge {
-    /// Facts of a name, as bits.
-    facts: Py<PyAny>,
-    /// For each set of the four item keys, whether an object with them is an item.
-    items: Vec<bool>,
-    /// How a leaf starts that may be opaque as a whole.
-    opaque_starts: Vec<String>,
-    /// Whether a name is opaque in an object with these members.
-    is_opaque_name: Py<PyAny>,
-    /// Whether a text is opaque as a whole.
-    is_opaque_value: Py<PyAny>,
-    /// Whether a text is left alone, opaque as it is: no secret.
-    spares: Py<PyAny>,
-    /// Whether a text that is not JSON is a row of tokens all the same.
-    is_lexable: Py<PyAny>,
-}
-
-pub struct Inner {
-    pub settings: Settings,
-    pub judge: Judge,
-    pub states: States,
-    pub keys: Keys,
-    facts: Vec<u32>,
-    root: u32,
-    declared: u32,
-    paths: usize,
-    payload_paths: usize,
-    pub pool: Arc<Pool>,
-}
-
-/// Walks records along compiled content paths.
-#[pyclass(frozen, module = "openmed_beam._native")]
-pub struct Walker {
-    pub inner: Mutex<Inner>,
-}
-
-#[pymethods]
-impl Walker {
-    #[new]
-    fn new(
-        root: &Bound<'_, PyAny>,
-        paths: usize,
-        declared: &Bound<'_, PyAny>,
-        payload_paths: usize,
-        settings: Settings,
-        judge: Judge,
-    ) -> PyResult<Self> {
-        let mut states = States::default();
-        let (root, declared) = (states.number(root)?, states.number(declared)?);
-        let (keys, facts) = (Keys::default(), Vec::new());
-        let pool = Arc::default();
-        let inner = Inner { settings, judge, states, keys, facts, root, declared, paths, payload_paths, pool };
-        Ok(Walker { inner: Mutex::new(inner) })
-    }
-
-    /// Walk one record; None where it is for Python to walk.
-    fn walk(&self, py: Python<'_>, record: &Bound<'_, PyBytes>) -> PyResult<Option<Trace>> {
-        // Held while rules for secrets are asked: one that redacts in turn finds the door closed, and takes Python's.
-        let Ok(mut inner) = self.inner.try_lock() else {
-            return Ok(None);
-        };
-        let bytes = record.as_bytes();
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| inner.walk(py, bytes)));
-        match outcome {
-            Ok(Ok(found)) => Ok(Some(Trace::new(record.clone().unbind(), found, inner.pool.clone()))),
-            Ok(Err(Stop::Interrupt(error))) => Err(error),
-            Ok(Err(Stop::Declined)) | Err(_) => Ok(None),
-        }
-    }
-
-    /// Redact a copy of a trace given as an object with a plain function, one call a leaf; None where it is for Python.
-    fn redact_object<'py>(
-        &self,
-        trace: Bound<'py, PyAny>,
-        function: &Bound<'py, PyAny>,
-        text_of: &Bound<'py, PyAny>,
-        canonical: bool,
-    ) -> PyResult<Option<Redacted<'py>>> {
-        redact(self, trace, function, text_of, canonical)
-    }
-
-    /// These keys were shown and left as they are.
-    fn know(&self, keys: Vec<String>) {
-        if let Ok(mut inner) = self.inner.try_lock() {
-            for key in keys {
-                inner.know(key.as_bytes());
-            }
-        }
-    }
-}
-
-impl Inner {
-    pub fn know(&mut self, key: &[u8]) {
-        if key.len() < KNOWN_KEY_BYTES {
-            if let Some(id) = self.keys.names.look_up(key) {
-                if let Some(facts) = self.facts.get_mut(id as usize) {
-                    *facts |= KNOWN;
-                }
-            }
-        }
-    }
-
-    /// Buffers for a walk, and room for its keys.
-    pub fn begin(&mut self) -> Found {
-        if self.keys.names.len() > MOST_KEYS || self.keys.names.size() > MOST_KEY_BYTES {
-            self.keys.clear();
-            self.facts.clear();
-            self.states.forget_keys();
-        }
-        let mut found = self.pool.found();
-        if found.levels.is_empty() {
-            found.levels.push(Level::default());
-        }
-        found.matches.resize(self.paths, 0);
-        found.payload_matches.resize(self.payload_paths, 0);
-        found
-    }
-
-    fn walk(&mut self, py: Python<'_>, record: &[u8]) -> Result<Found, Stop> {
-        std::str::from_utf8(record).map_err(|_| Stop::Declined)?;
-        let mut found = self.begin();
-        let Level { nodes, arena } = &mut found.levels[0];
-        scan(record, 0, record.len(), self.settings.max_depth, nodes, arena, &mut self.keys)?;
-        if !matches!(nodes[0].kind, Kind::Object | Kind::Array) {
-            return Err(Stop::Declined);
-        }
-        self.follow(py, record, found)
-    }
-
-    /// Follow the paths through the nodes of document 0.
-    pub fn follow(&mut self, py: Python<'_>, record: &[u8], mut found: Found) -> Result<Found, Stop> {
-        found.docs.push(Doc {
-            level: 0,
-            source: 0,
-            root: 0,
-            start: 0,
-            end: record.len() as u32,
-            host: Place { doc: 0, node: 0 },
-            well_formed: true,
-            crossed: false,
-        });
-        let (root, declared) = (self.root, self.declared);
-        let mut walk = Walk { py, record, inner: self, found, new_keys: NumberMap::default() };
-        walk.run(root, declared)?;
-        Ok(walk.found)
-    }
-}
-
-struct Walk<'a> {
-    py: Python<'a>,
-    record: &'a [u8],
-    inner: &'a mut Inner,
-    found: Found,
+/// One walk.
+pub struct Walk<'a> {
+    pub py: Python<'a>,
+    pub record: &'a [u8],
+    pub inner: &'a mut Inner,
+    pub found: Found,
     /// Where in `found.keys` a key stands that the redactor was not shown.
-    new_keys: NumberMap<u32, u32>,
+    pub new_keys: NumberMap<u32, u32>,
 }
 
 /// What a value under content inherits on the way down.
 #[derive(Clone, Copy)]
-struct Way {
-    state: u32,
-    declared: u32,
-    region: u8,
+pub struct Way {
+    pub state: u32,
+    pub declared: u32,
+    pub region: u8,
     /// Length of the path to the value.
-    steps: usize,
+    pub steps: usize,
 }
 
 impl<'a> Walk<'a> {
-    fn run(&mut self, root: u32, declared: u32) -> Result<(), Stop> {
+    pub fn run(&mut self, root: u32, declared: u32) -> Result<(), Stop> {
         if root == NOWHERE {
             return Ok(());
         }
@@ -257,17 +63,17 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-    fn level(&self, doc: u32) -> usize {
+    pub fn level(&self, doc: u32) -> usize {
         usize::from(self.found.docs[doc as usize].level)
     }
 
     #[inline]
-    fn node(&self, place: Place) -> Node {
+    pub fn node(&self, place: Place) -> Node {
         *self.found.node(place)
     }
 
     #[inline]
-    fn facts(&mut self, key: u32) -> Result<u32, Stop> {
+    pub fn facts(&mut self, key: u32) -> Result<u32, Stop> {
         match self.inner.facts.get(key as usize) {
             Some(facts) if facts & JUDGED != 0 => Ok(*facts),
             _ => self.judge(key),
@@ -397,7 +203,7 @@ impl<'a> Walk<'a> {
         accepts.len()
     }
 
-    fn onward(&self, state: u32) -> u32 {
+    pub fn onward(&self, state: u32) -> u32 {
         if state != NOWHERE && self.inner.states.get(state).leads_on {
             state
         } else {
@@ -407,7 +213,7 @@ impl<'a> Walk<'a> {
 
     // Outside content: only where a path goes on.
 
-    fn search(&mut self, place: Place, way: Way) -> Result<(), Stop> {
+    pub fn search(&mut self, place: Place, way: Way) -> Result<(), Stop> {
         let node = self.node(place);
         match node.kind {
             Kind::Object | Kind::Array => {
@@ -522,7 +328,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What stands in a container under content.
-    fn below(&mut self, place: Place, way: Way) -> Result<(), Stop> {
+    pub fn below(&mut self, place: Place, way: Way) -> Result<(), Stop> {
         let node = self.node(place);
         let level = self.level(place.doc);
         let mut at = place.node as usize + 1;
@@ -619,215 +425,5 @@ impl<'a> Walk<'a> {
             at = next(&self.found.levels[level].nodes, at);
         }
         Ok(())
-    }
-
-    // Leaves.
-
-    fn is_opaque_name(&mut self, place: Place, container: u32, key: u32) -> Result<bool, Stop> {
-        let members = PyDict::new(self.py);
-        if container != NONE {
-            let nodes = self.found.nodes(place.doc);
-            let mut at = container as usize + 1;
-            while at < nodes[container as usize].a as usize {
-                let name = text(self.py, self.inner.keys.names.get(nodes[at].key))?;
-                if nodes[at].kind == Kind::String {
-                    let value = self.found.text(self.record, Place { doc: place.doc, node: at as u32 });
-                    // Types are short names.
-                    members.set_item(name, text(self.py, if value.len() < 100 { value } else { b"" })?)?;
-                } else {
-                    members.set_item(name, self.py.None())?;
-                }
-                at = next(nodes, at);
-            }
-        }
-        let name = text(self.py, self.inner.keys.names.get(key))?;
-        Ok(self.inner.judge.is_opaque_name.bind(self.py).call1((name, members))?.is_truthy()?)
-    }
-
-    /// Count an opaque value, unless it holds a secret.
-    fn spares(&mut self, place: Place) -> Result<bool, Stop> {
-        let value = text(self.py, self.found.text(self.record, place))?;
-        let spared = self.inner.judge.spares.bind(self.py).call1((value,))?.is_truthy()?;
-        self.found.opaque += u64::from(spared);
-        Ok(spared)
-    }
-
-    fn is_opaque_value(&mut self, place: Place) -> Result<bool, Stop> {
-        let value = self.found.text(self.record, place);
-        if value.len() < OPAQUE_CHARS
-            || !self.inner.judge.opaque_starts.iter().any(|start| value.starts_with(start.as_bytes()))
-            || chars(value) < OPAQUE_CHARS
-        {
-            return Ok(false);
-        }
-        let value = text(self.py, value)?;
-        Ok(self.inner.judge.is_opaque_value.bind(self.py).call1((value,))?.is_truthy()?)
-    }
-
-    /// One string under content: decoded where it is JSON and the depth allows, else taken whole.
-    fn leaf(&mut self, place: Place, times: usize, way: Way) -> Result<(), Stop> {
-        let settings = self.inner.settings;
-        let value = self.found.text(self.record, place);
-        if may_open(value[0]) {
-            if self.level(place.doc) < settings.decode_depth && (times > 0 || settings.decode_depth > 1) {
-                let opener = opener(value)?;
-                if opener != 0 && self.payload(place, times.max(1), way, opener)? {
-                    return Ok(());
-                }
-            }
-            // Other text that starts with the same byte as odd white space may be opaque; none is.
-        } else if settings.protect && self.is_opaque_value(place)? && self.spares(place)? {
-            return Ok(());
-        }
-        if let Some(limit) = settings.max_leaf_chars {
-            let value = self.found.text(self.record, place);
-            if value.len() > limit && chars(value) > limit {
-                return Err(Stop::Declined);
-            }
-        }
-        self.found.leaves.push(place);
-        Ok(())
-    }
-
-    /// How deep a payload may nest, the levels around it counted.
-    fn room(&self, steps: usize) -> usize {
-        self.inner.settings.max_depth.saturating_sub(steps).max(1)
-    }
-
-    /// Decode the text of a string into a document of its own.
-    fn open(&mut self, place: Place, depth: usize) -> Result<u32, Fault> {
-        let host = self.node(place);
-        let outer = self.found.docs[place.doc as usize];
-        let level = usize::from(outer.level);
-        let (source, start, end) =
-            if host.escaped { (outer.level + 1, host.a, host.b) } else { (outer.source, host.start, host.end) };
-        if self.found.levels.len() == level + 1 {
-            self.found.levels.push(Level::default());
-        }
-        let (above, below) = self.found.levels.split_at_mut(level + 1);
-        let buffer = match usize::from(source) {
-            0 => self.record,
-            source => above[source - 1].arena.bytes(),
-        };
-        let Level { nodes, arena } = &mut below[0];
-        let root = nodes.len() as u32;
-        scan(buffer, start as usize, end as usize, depth, nodes, arena, &mut self.inner.keys)?;
-        let number = self.found.docs.len() as u32;
-        self.found.docs.push(Doc {
-            level: outer.level + 1,
-            source,
-            root,
-            start,
-            end,
-            host: place,
-            well_formed: true,
-            crossed: false,
-        });
-        Ok(number)
-    }
-
-    /// Decode a string under content and collect the leaves in it; false where it is to be taken whole.
-    fn payload(&mut self, place: Place, times: usize, way: Way, opener: u8) -> Result<bool, Stop> {
-        let level = self.level(place.doc);
-        let depth = if level == 0 { self.inner.settings.max_depth } else { self.room(way.steps) };
-        let doc = match self.open(place, depth) {
-            Ok(doc) => doc,
-            Err(Fault::Unsure) => return Err(Stop::Declined),
-            Err(Fault::Syntax) => {
-                if opener != b'"' {
-                    self.found.malformed.extend(std::iter::repeat_n(place, times));
-                    if self.inner.settings.lenient {
-                        let value = text(self.py, self.found.text(self.record, place))?;
-                        if self.inner.judge.is_lexable.bind(self.py).call1((value,))?.is_truthy()? {
-                            return Err(Stop::Declined);
-                        }
-                    }
-                }
-                return Ok(false);
-            }
-        };
-        self.found.structured += times as u64;
-        let region = self.region_inside(way.region);
-        let inner = Way { region, ..way };
-        let root = Place { doc, node: self.found.docs[doc as usize].root };
-        let node = self.node(root);
-        match node.kind {
-            Kind::Object | Kind::Array => self.below(root, Way { state: self.onward(way.state), ..inner })?,
-            _ if node.start != node.end => self.leaf(root, 0, inner)?,
-            _ => {}
-        }
-        Ok(true)
-    }
-
-    fn region_inside(&self, region: u8) -> u8 {
-        if region == DECLARED {
-            DECLARED
-        } else if self.inner.settings.payload_defaults {
-            PAYLOAD
-        } else {
-            OUTSIDE
-        }
-    }
-
-    /// A path goes on inside an encoded string that is not content itself.
-    fn cross(&mut self, place: Place, way: Way) -> Result<(), Stop> {
-        let value = self.found.text(self.record, place);
-        if value.is_empty() || !matches!(value[0], b'{' | b'[' | b'"' | b' ' | b'\n' | b'\t' | b'\r') {
-            return Ok(());
-        }
-        let doc = match self.open(place, self.room(way.steps)) {
-            Ok(doc) => doc,
-            Err(Fault::Unsure) => return Err(Stop::Declined),
-            Err(Fault::Syntax) => return Ok(()),
-        };
-        let root = Place { doc, node: self.found.docs[doc as usize].root };
-        if !matches!(self.node(root).kind, Kind::Object | Kind::Array | Kind::String) {
-            self.found.docs.pop();
-            return Ok(());
-        }
-        self.found.docs[doc as usize].crossed = true;
-        let before = self.found.leaves.len();
-        let region = if self.inner.settings.payload_defaults { PAYLOAD } else { OUTSIDE };
-        self.search(root, Way { region, ..way })?;
-        let inside = &self.found.docs[doc as usize + 1..];
-        if before == self.found.leaves.len() && !inside.iter().any(|inner| inner.well_formed) {
-            self.found.docs[doc as usize].well_formed = false;
-        } else {
-            self.found.structured += 1;
-        }
-        Ok(())
-    }
-}
-
-/// Whether a text that starts with this byte may be JSON behind white space of any kind.
-#[inline]
-fn may_open(first: u8) -> bool {
-    matches!(first, b'{' | b'[' | b'"' | b' ' | b'\n' | b'\t' | b'\r' | 0x0b | 0x0c | 0x1c..=0x1f | 0xc2 | 0xe2 | 0xef)
-}
-
-/// The first letter of a text that opens a JSON value worth decoding, white space aside; 0 where none does.
-fn opener(value: &[u8]) -> Result<u8, Stop> {
-    let Some(at) = value.iter().position(|byte| !matches!(byte, b' ' | b'\n' | b'\t' | b'\r')) else {
-        return Ok(0);
-    };
-    let rest = &value[at..];
-    match rest[0] {
-        first @ (b'{' | b'[' | b'"') => Ok(first),
-        0x21..=0x7f => Ok(0),
-        _ => {
-            let head = &rest[..rest.len().min(4)];
-            let letter = match std::str::from_utf8(head) {
-                Ok(letters) => letters.chars().next(),
-                Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok().and_then(|l| l.chars().next()),
-            };
-            match letter {
-                // Odd white space or a byte order mark may stand before JSON.
-                Some(letter) if letter.is_whitespace() || matches!(letter, '\x1c'..='\x1f' | '\u{feff}') => {
-                    Err(Stop::Declined)
-                }
-                Some(_) => Ok(0),
-                None => Err(Stop::Declined),
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! JSON string tokens, escaped exactly as `json_text.encode_string` escapes them.
 
-use crate::scan::{special, word_at, Arena};
+use crate::arena::{special, word_at, Arena};
 
 const STRETCH: usize = 512;
 

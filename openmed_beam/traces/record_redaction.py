@@ -300,11 +300,7 @@ class ToolCallRedactor:
             labels = [label for answer in answers if answer[1] for label in answer[1]]
             entities = _named(Counter(labels)) if labels else _NONE
         if isinstance(trace, NativeTrace) and answers is not None and not trace.answer(texts):
-            # Text that UTF-8 does not hold.
-            walked = self._walk(record)
-            if isinstance(walked, TraceFault):
-                return walked
-            trace = walked
+            return self._in_python(record)  # text that UTF-8 does not hold
         numeric: Sequence[Any] = ()
         keys: Sequence[Any] = ()
         if answers is not None:
@@ -323,8 +319,17 @@ class ToolCallRedactor:
         if not changed and not (canonical and trace.has_payloads):
             return RedactedTrace(record, details)
         if isinstance(trace, NativeTrace):
-            return RedactedTrace(trace.rewrite(canonical), details)
+            payload = trace.rewrite(canonical)
+            return self._in_python(record) if payload is None else RedactedTrace(payload, details)
         return RedactedTrace(rewrite_record(record, trace, texts, self.options.payload_json, changed), details)
+
+    def _in_python(self, record: bytes) -> RedactedTrace | TraceFault:
+        """A record that the native core could not finish."""
+        trace = self._walk(record)
+        if isinstance(trace, TraceFault):
+            return trace
+        (answers,) = self._asker.ask([trace])
+        return self._finish(record, trace, answers)
 
     def _unreachable(self, trace: _Trace) -> tuple[list[Any], list[Any]] | Failure:
         """Findings in numbers and in keys; a key without one is not shown again."""
