@@ -54,7 +54,12 @@ def native() -> dict[str, Any]:
     except ImportError:
         return {}
     extension = RustExtension(
-        "openmed_beam._native", path="native/Cargo.toml", binding=Binding.PyO3, optional=True, debug=False
+        "openmed_beam._native",
+        path="native/Cargo.toml",
+        binding=Binding.PyO3,
+        cargo_manifest_args=["--locked"],
+        optional=True,
+        debug=False,
     )
     return {"rust_extensions": [extension], "zip_safe": False}
 
