@@ -11,6 +11,7 @@ pub mod nodes;
 pub mod objects;
 pub mod plan;
 pub mod rewrite;
+pub mod safe_path;
 pub mod scan;
 pub mod trace;
 pub mod verify;

@@ -8,8 +8,8 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use crate::asking::{Asking, Failed};
 use crate::found::{Found, Level};
 use crate::rewrite::rewrite_object;
+use crate::safe_path::{safe_paths, Steps};
 use crate::scan::{Arena, Keys, Kind, Node, NONE};
-use crate::trace::path;
 use crate::walker::{guarded, Inner, Stop, Walker};
 
 /// Deeper objects are for Python, which knows how deep its own stack is.
@@ -132,15 +132,26 @@ fn walked<'py>(inner: &mut Inner, trace: Bound<'py, PyAny>) -> Result<(Bound<'py
     Ok((value, found))
 }
 
-/// The copy with its changed leaves, how many, payloads decoded, and paths of changed leaves and malformed payloads.
-pub type Redacted<'py> = (Bound<'py, PyAny>, usize, u64, Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyTuple>>);
+/// The copy with its changed leaves, and a report: how many changed, payloads decoded and not JSON, and the safe paths of
+/// changed leaves and of payloads that are not JSON.
+pub type Redacted<'py> = (Bound<'py, PyAny>, usize, u64, usize, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
-/// Redact a copy of a trace with a plain function, one call a leaf; None where it is for Python.
+/// What redaction of an object needs from Python.
+#[derive(FromPyObject)]
+pub struct Means<'py> {
+    /// The redactor, a plain function.
+    function: Bound<'py, PyAny>,
+    text_of: Bound<'py, PyAny>,
+    /// The safe path of the root, and how a step below it is written.
+    root: String,
+    hashed_step: Bound<'py, PyAny>,
+}
+
+/// Redact a copy of a trace, one call a leaf; None where it is for Python.
 pub fn redact<'py>(
     walker: &Walker,
     trace: Bound<'py, PyAny>,
-    function: &Bound<'py, PyAny>,
-    text_of: &Bound<'py, PyAny>,
+    means: &Means<'py>,
     canonical: bool,
 ) -> PyResult<Option<Redacted<'py>>> {
     let py = trace.py();
@@ -157,7 +168,8 @@ pub fn redact<'py>(
             Some(Err(Stop::Declined)) | None => return Ok(None),
         }
     };
-    let answers = match (Asking { py, function, text_of }).every(b"", &found) {
+    let asking = Asking { py, function: &means.function, text_of: &means.text_of };
+    let answers = match asking.every(b"", &found) {
         Ok(answers) => answers,
         Err(Failed::Redactor) => return Ok(None),
         Err(Failed::Interrupt(error)) => return Err(error),
@@ -165,10 +177,16 @@ pub fn redact<'py>(
     let mut scratch = pool.scratch();
     rewrite_object(py, &found, &answers, canonical, &mut scratch)?;
     pool.give_scratch(scratch);
-    let changed: Vec<usize> = answers.changed().collect();
-    let paths: PyResult<_> = changed.iter().map(|leaf| path(py, &found, b"", found.leaves[*leaf])).collect();
-    let malformed: PyResult<_> = found.malformed.iter().map(|place| path(py, &found, b"", *place)).collect();
-    let redacted = (value, changed.len(), found.structured, paths?, malformed?);
+    let count = answers.changed().count();
+    // Busy only where another thread redacts with the same settings.
+    let (mut shared, mut own) = (walker.steps.try_lock().ok(), Steps::default());
+    let steps = shared.as_deref_mut().unwrap_or(&mut own);
+    let changed = answers.changed().map(|leaf| found.leaves[leaf]);
+    let changed = safe_paths(steps, &found, changed, &means.root, &means.hashed_step)?;
+    let malformed = found.malformed.iter().copied();
+    let malformed = safe_paths(steps, &found, malformed, &means.root, &means.hashed_step)?;
+    let (changed, malformed) = (PyTuple::new(py, changed)?, PyTuple::new(py, malformed)?);
+    let redacted = (value, count, found.structured, found.malformed.len(), changed, malformed);
     pool.give_found(found);
     Ok(Some(redacted))
 }

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::found::{Doc, Found, Level, Place, Pool};
-use crate::objects::{redact, Redacted};
+use crate::objects::{redact, Means, Redacted};
 use crate::plan::{NumberMap, States};
+use crate::safe_path::Steps;
 use crate::scan::{scan, Fault, Keys, Kind};
 use crate::trace::Trace;
 use crate::walk::{Walk, KNOWN};
@@ -96,6 +97,7 @@ pub struct Inner {
 #[pyclass(frozen, module = "openmed_beam._native")]
 pub struct Walker {
     pub inner: Mutex<Inner>,
+    pub steps: Mutex<Steps>,
 }
 
 #[pymethods]
@@ -114,7 +116,7 @@ impl Walker {
         let (keys, facts) = (Keys::default(), Vec::new());
         let pool = Arc::default();
         let inner = Inner { settings, judge, states, keys, facts, root, declared, paths, payload_paths, pool };
-        Ok(Walker { inner: Mutex::new(inner) })
+        Ok(Walker { inner: Mutex::new(inner), steps: Mutex::default() })
     }
 
     /// Walk one record; None where it is for Python to walk.
@@ -131,15 +133,14 @@ impl Walker {
         }
     }
 
-    /// Redact a copy of a trace given as an object with a plain function, one call a leaf; None where it is for Python.
+    /// Redact a copy of a trace given as an object, one call a leaf; None where it is for Python.
     fn redact_object<'py>(
         &self,
         trace: Bound<'py, PyAny>,
-        function: &Bound<'py, PyAny>,
-        text_of: &Bound<'py, PyAny>,
+        means: Means<'py>,
         canonical: bool,
     ) -> PyResult<Option<Redacted<'py>>> {
-        guarded(|| redact(self, trace, function, text_of, canonical)).unwrap_or(Ok(None))
+        guarded(|| redact(self, trace, &means, canonical)).unwrap_or(Ok(None))
     }
 
     /// These keys were shown and left as they are.

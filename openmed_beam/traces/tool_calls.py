@@ -31,7 +31,7 @@ from openmed_beam.traces.record_redaction import (
     safe_paths,
 )
 from openmed_beam.traces.rewrite import rewrite_object
-from openmed_beam.traces.safe_path import hashed_path
+from openmed_beam.traces.safe_path import hashed_path, hashed_step
 
 DEFAULT_CONTENT_PATHS: tuple[str, ...] = ("arguments", "function.arguments", "result")
 TextRedactor = Callable[[str], Any]
@@ -195,6 +195,19 @@ def _ready(
     return _core(paths, tuple(payload_paths) if not isinstance(payload_paths, str) else (payload_paths,), **options)
 
 
+class _Means:
+    """What the native core asks of Python to redact an object."""
+
+    __slots__ = ("function",)
+
+    text_of = staticmethod(text_of)
+    root = hashed_path(())
+    hashed_step = staticmethod(hashed_step)
+
+    def __init__(self, function: TextRedactor) -> None:
+        self.function = function
+
+
 class _Core:
     """Compiled settings of the seeds' functions; kept for the next call with the same.
 
@@ -212,11 +225,11 @@ class _Core:
     ) -> ToolCallRedactionResult:
         if self.native is not None and (function := plain_function(text_redactor)) is not None:
             canonical = self.walkers[0].options.payload_json == "canonical"
-            redacted = self.native.redact_object(trace, function, text_of, canonical)
+            redacted = self.native.redact_object(trace, _Means(function), canonical)
             if redacted is not None:
-                value, count, structured, changed, malformed = redacted
+                value, count, structured, malformed, changed_paths, malformed_paths = redacted
                 report = ToolCallRedactionReport(
-                    count, structured, len(malformed), safe_paths(changed), safe_paths(malformed), self.rendered
+                    count, structured, malformed, changed_paths, malformed_paths, self.rendered
                 )
                 return ToolCallRedactionResult(value, report)
         tree = _copy(trace)
