@@ -324,7 +324,7 @@ class TextShortcut:
             raise _Doubt
         tree = self._read(b"".join(pieces))
         self._left, self._end, self._inside = len(found), _FIRST + len(tokens), bool(inner)
-        self._differing = sum(map(ne, self._olds, self._news))
+        self._differing: int = sum(map(ne, self._olds, self._news))
         self._seek(tree, self._rules.root, self._options.max_depth)
         if self._left:
             # A mark stood where nothing may differ, inside a string that is none, or under a repeated key.
