@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure, SecretCheckFailed
 from openmed_beam.traces.collector import no_collector
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
-from openmed_beam.traces.fidelity_report import render
 from openmed_beam.traces.gathered import Gathered
 from openmed_beam.traces.json_text import JsonFault, decode
 from openmed_beam.traces.leaf import TextRedactor
 from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
 from openmed_beam.traces.native_walk import NativeTrace, native_walker
+from openmed_beam.traces.redaction_details import RedactionDetails
 from openmed_beam.traces.rewrite import rewrite_record
-from openmed_beam.traces.safe_path import hashed_path, hashed_step
+from openmed_beam.traces.safe_path import hashed_path
 
 _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
@@ -31,121 +31,6 @@ _NONE: Mapping[str, int] = {}
 #: A walked record: by Python, or by the native core.
 _Trace = Gathered | NativeTrace
 _LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
-
-
-class RedactionDetails:
-    """What `ToolCallRedactor` saw in one record: counts, and safe paths rendered only when they are asked for.
-
-    Attributes:
-        leaves_seen: leaves that were shown to the redactor.
-        redacted_leaf_count, structured_payload_count, malformed_payload_count: as in `ToolCallRedactionReport`.
-        content_paths: the configured paths, keys as digests.
-        opaque_leaves: signed, encrypted or binary leaves left alone.
-        protected_leaf_count: leaves left alone for their name.
-        numeric_finding_count, key_finding_count: numbers and object keys that the redactor would have changed.
-        path_matches, payload_path_matches: nodes matched by each configured content or payload path, in the order
-            given (a payload path is seen where content paths lead).
-        entities: replaced spans by label, where the redactor tells.
-    """
-
-    __slots__ = (
-        "_changed",
-        "_keys",
-        "_numeric",
-        "_trace",
-        "content_paths",
-        "entities",
-        "key_finding_count",
-        "leaves_seen",
-        "malformed_payload_count",
-        "numeric_finding_count",
-        "opaque_leaves",
-        "path_matches",
-        "payload_path_matches",
-        "protected_leaf_count",
-        "redacted_leaf_count",
-        "structured_payload_count",
-    )
-
-    def __init__(
-        self,
-        trace: _Trace,
-        changed: Sequence[int],
-        content_paths: tuple[str, ...],
-        numeric: Sequence[Any],
-        keys: Sequence[Any],
-        entities: Mapping[str, int],
-    ) -> None:
-        self._trace, self._changed, self._numeric, self._keys = trace, changed, numeric, keys
-        (
-            self.leaves_seen,
-            self.structured_payload_count,
-            self.malformed_payload_count,
-            self.opaque_leaves,
-            self.protected_leaf_count,
-            self.path_matches,
-            self.payload_path_matches,
-        ) = trace.counts()
-        self.redacted_leaf_count = len(changed)
-        self.content_paths = content_paths
-        self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
-        self.entities = entities
-
-    @property
-    def leaf_lengths(self) -> tuple[int, ...]:
-        """Characters of each leaf seen."""
-        return self._trace.lengths()
-
-    @property
-    def redacted_paths(self) -> tuple[str, ...]:
-        """Where leaves changed: sorted, each path once."""
-        return safe_paths(self._trace.leaf_paths(self._changed))
-
-    @property
-    def malformed_payload_paths(self) -> tuple[str, ...]:
-        """Where payloads are not JSON: sorted, each path once."""
-        return safe_paths(self._trace.paths(self._trace.malformed))
-
-    @property
-    def protected_leaves(self) -> Mapping[str, int]:
-        """Leaves left alone for their name, by safe path (indexes as `.*`)."""
-        return self._counted(self._trace.protected)
-
-    @property
-    def numeric_findings(self) -> Mapping[str, int]:
-        """Numbers that the redactor would have changed, by safe path (indexes as `.*`)."""
-        return self._counted(self._numeric)
-
-    @property
-    def key_findings(self) -> Mapping[str, int]:
-        """Object keys that the redactor would have changed, by safe path (indexes as `.*`)."""
-        return self._counted(self._keys)
-
-    def _counted(self, places: Sequence[Any]) -> Mapping[str, int]:
-        """How often each safe path occurs, in the verifier's rendering; indexes are `*`, so that paths stay few."""
-        if not places:
-            return _NONE
-        steps = (tuple("*" if type(part) is int else part for part in path) for path in self._trace.paths(places))
-        return {render(path): count for path, count in sorted(Counter(steps).items())}
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON-ready values."""
-        return {
-            "leaves_seen": self.leaves_seen,
-            "redacted_leaf_count": self.redacted_leaf_count,
-            "structured_payload_count": self.structured_payload_count,
-            "malformed_payload_count": self.malformed_payload_count,
-            "redacted_paths": list(self.redacted_paths),
-            "malformed_payload_paths": list(self.malformed_payload_paths),
-            "content_paths": list(self.content_paths),
-            "opaque_leaves": self.opaque_leaves,
-            "protected_leaves": dict(self.protected_leaves),
-            "numeric_findings": dict(self.numeric_findings),
-            "key_findings": dict(self.key_findings),
-            "path_matches": list(self.path_matches),
-            "payload_path_matches": list(self.payload_path_matches),
-            "entities": dict(self.entities),
-        }
 
 
 class RedactedTrace(NamedTuple):
@@ -363,19 +248,6 @@ def changed_leaves(trace: Gathered, answers: Sequence[str]) -> list[int]:
     if answers == trace.texts:
         return []
     return [leaf for leaf, (old, new) in enumerate(zip(trace.texts, answers)) if old is not new and old != new]
-
-
-def safe_paths(paths: Iterable[tuple[str | int, ...]]) -> tuple[str, ...]:
-    """Safe paths: sorted, each once."""
-    above: dict[tuple[str | int, ...], str] = {}
-    found: set[str] = set()
-    for path in paths:
-        head = path[:-1]
-        prefix = above.get(head)
-        if prefix is None:
-            prefix = above[head] = hashed_path(head)
-        found.add(prefix + hashed_step(path[-1]) if path else prefix)
-    return tuple(sorted(found))
 
 
 def _named(labels: Mapping[str, int]) -> Mapping[str, int]:

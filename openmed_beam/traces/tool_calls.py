@@ -23,13 +23,12 @@ from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
 from openmed_beam.traces.native_walk import NativeWalker, native_walker
 from openmed_beam.traces.record_redaction import (
     RedactedTrace,
-    RedactionDetails,
     ToolCallRedactor,
     TraceFault,
     changed_leaves,
     rendered_parts,
-    safe_paths,
 )
+from openmed_beam.traces.redaction_details import RedactionDetails, safe_paths
 from openmed_beam.traces.rewrite import rewrite_object
 from openmed_beam.traces.safe_path import hashed_path, hashed_step
 

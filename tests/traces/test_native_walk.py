@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -437,6 +439,18 @@ def test_reports_outlive_later_records() -> None:
     for number in range(300):
         native.redact_json([json.dumps({f"k{number}": ["z"] * 9}).encode()])
     assert seen(early[0]) == seen(early[1])
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda report: pickle.loads(pickle.dumps(report))])
+def test_reports_can_be_copied_and_pickled(copied: Callable[[Any], Any]) -> None:
+    record = b'{"a": {"id": "n", "k5": ["x", "{\\"in\\": [1234567, \\"y\\"]}", "[1"]}}'
+    for redactor, _ in roads(lambda: Plain(every), ["**"]):
+        (outcome,) = redactor.redact_json([record])
+        assert isinstance(outcome, RedactedTrace)
+        report = copied(copied(outcome.report))
+        assert report.to_dict() == outcome.report.to_dict()
+        assert report.leaf_lengths == outcome.report.leaf_lengths
+        assert report.redacted_leaf_count == 3
 
 
 def test_off_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
