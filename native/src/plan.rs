@@ -50,6 +50,9 @@ pub struct State {
     steps: Option<Steps>,
 }
 
+/// An index that a path spells (or `NOWHERE`), and the texts of an item under the names of selectors.
+type Selected = (u32, Vec<Option<Vec<u8>>>);
+
 struct Steps {
     globs: bool,
     other: u32,
@@ -57,7 +60,7 @@ struct Steps {
     indexes: NumberMap<u32, u32>,
     keys: NumberMap<u32, u32>,
     selectors: Vec<String>,
-    selected: HashMap<(u32, Vec<Option<Vec<u8>>>), u32>,
+    selected: HashMap<Selected, u32>,
 }
 
 /// The states of one or two plans, by number.
