@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from setuptools import find_packages, setup
 
@@ -45,6 +46,24 @@ EXTRAS = {
     ],
 }
 
+
+def native() -> dict[str, Any]:
+    """The native core, where setuptools-rust is at hand; without a Rust toolchain the package is pure Python."""
+    try:
+        from setuptools_rust import Binding, RustExtension
+    except ImportError:
+        return {}
+    extension = RustExtension(
+        "openmed_beam._native",
+        path="native/Cargo.toml",
+        binding=Binding.PyO3,
+        cargo_manifest_args=["--locked"],
+        optional=True,
+        debug=False,
+    )
+    return {"rust_extensions": [extension], "zip_safe": False}
+
+
 setup(
     name="openmed-beam",
     version="0.1.0",
@@ -64,6 +83,7 @@ setup(
     install_requires=INSTALL,
     extras_require=EXTRAS,
     entry_points={"console_scripts": ["openmed-beam = openmed_beam.cli.main:main"]},
+    **native(),
     classifiers=[
         "License :: OSI Approved :: Apache Software License",
         "Programming Language :: Python :: 3",

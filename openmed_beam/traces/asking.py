@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
-from openmed_beam.traces.gathered import Gathered, Leaves, key_of, link_path, path_of
+from openmed_beam.traces.gathered import Gathered, LeafFields, Leaves
 from openmed_beam.traces.leaf import LEAF_FIELDS, Leaf, Redaction, TextRedactor
+from openmed_beam.traces.native import is_on
+from openmed_beam.traces.native_walk import NativeMemory, NativeTrace, NativeWalker
 
 _RESULT_FIELDS = ("deidentified_text", "redacted_text", "text")
 
@@ -24,7 +26,7 @@ _ENTRY_CHARS = 100
 Answer = str | Redaction
 
 #: What is asked: the text where the redactor looks at nothing else, or the fields of a `Leaf`.
-Question = str | tuple[str, str | None, tuple[str | int, ...], int]
+Question = str | LeafFields
 
 
 class Failure(NamedTuple):
@@ -60,6 +62,13 @@ def text_of(answer: Any) -> str:
     if not isinstance(found, str):
         raise BadReturn
     return str(found)
+
+
+def plain_function(redactor: Any) -> Callable[[str], Any] | None:
+    """The redactor where it is asked by a call for each text, None where it takes batches (or is none)."""
+    if callable(getattr(redactor, "redact_batch_labelled", None)) or callable(getattr(redactor, "redact_batch", None)):
+        return None
+    return redactor if callable(redactor) else None
 
 
 class Memory:
@@ -104,14 +113,13 @@ class Asker:
 
     def __init__(self, redactor: TextRedactor, *, remember: bool = True) -> None:
         labelled = getattr(redactor, "redact_batch_labelled", None)
-        batch = getattr(redactor, "redact_batch", None)
-        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = labelled if callable(labelled) else batch
-        self._plain: Callable[[str], Any] | None = None
-        if not callable(self._batch):
-            if not callable(redactor):
-                raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
-            self._batch, self._plain = None, redactor
         self._labelled = callable(labelled)
+        self._batch: Callable[[Sequence[Leaf]], Sequence[Any]] | None = None
+        self._plain = plain_function(redactor)
+        if self._plain is None:
+            self._batch = labelled if self._labelled else getattr(redactor, "redact_batch", None)
+            if not callable(self._batch):
+                raise PolicyError("a text redactor is a callable on str or an object with redact_batch(leaves)")
         given = ("text",) if self._plain else getattr(redactor, "looks_at", LEAF_FIELDS)
         looks_at = tuple(given) if isinstance(given, Iterable) else (given,)
         if any(field not in LEAF_FIELDS for field in looks_at):
@@ -122,22 +130,30 @@ class Asker:
         self._key, self._path, self._trace = "key" in looks_at, "path" in looks_at, "trace" in looks_at
         self._text_only = not (self._key or self._path or self._trace)
         self._memory = Memory() if remember and not self._trace else None
+        self._native_memory: NativeMemory | None = None
+        if self._plain is not None and self._memory is not None and is_on():
+            # Most records go the native way; both memories together are no larger than one.
+            self._native_memory = NativeMemory(MEMORY_CHARS // 4 * 3)
+            self._memory = Memory(MEMORY_CHARS // 4)
         self.batch_traces = max(1, batch_traces)
         holds_secret = getattr(redactor, "holds_secret", None)
         self.holds_secret: Callable[[str], bool] | None = None if holds_secret is None else _guarded(holds_secret)
+
+    def ask_natively(self, trace: NativeTrace, walker: NativeWalker) -> bool:
+        """Have a native trace ask a plain function for its leaves, numbers and keys; False where that is for `ask`."""
+        if self._native_memory is None or self._plain is None:
+            return False
+        return trace.ask(self._native_memory, walker, self._plain, text_of)
 
     def ask(self, traces: Sequence[Leaves | None]) -> list[list[Answer] | Failure]:
         """Answers for the leaves of each trace, in order (none for None); a failing leaf fails its own trace alone."""
         return self._answer([self._questions(number, trace) for number, trace in enumerate(traces)])
 
-    def ask_unreachable(self, trace: Gathered) -> list[Answer] | Failure:
+    def ask_unreachable(self, trace: Gathered | NativeTrace) -> list[Answer] | Failure:
         """Answers for the numbers of a trace and then for its keys, which are only compared."""
-        rows: list[Question] = []
-        for literal, link in trace.numbers:
-            key = None if self._text_only else key_of((None, 0, link))
-            rows.append(self._question(literal, key, link_path(link) if self._path else (), 0))
-        rows.extend(self._question(key, None, (), 0) for key in trace.keys)
-        return self._answer([rows])[0]
+        rows: list[Question] = list(trace.number_questions(self._key, self._path))
+        rows.extend((key, None, (), 0) for key in trace.new_keys)
+        return self._answer([[row[0] for row in rows] if self._text_only else rows])[0]
 
     def first_failure(self, trace: Leaves) -> tuple[int, Failure]:
         """Number of the first leaf that fails by itself (0 where none does alone), and how."""
@@ -151,15 +167,7 @@ class Asker:
             return ()
         if self._text_only:
             return trace.texts
-        return [
-            self._question(text, key_of(place), path_of(place) if self._path else (), number)
-            for text, place in zip(trace.texts, trace.places)
-        ]
-
-    def _question(self, text: str, key: str | None, path: tuple[str | int, ...], trace: int) -> Question:
-        if self._text_only:
-            return text
-        return (text, key if self._key else None, path, trace if self._trace else 0)
+        return trace.questions(self._key, self._path, number if self._trace else 0)
 
     def _answer(self, rows: Sequence[Sequence[Question]]) -> list[list[Answer] | Failure]:
         """Look up what is known, ask once for each distinct rest, and give each trace its row."""

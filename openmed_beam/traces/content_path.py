@@ -197,7 +197,7 @@ class PathState:
     globs: bool = False
     selective: bool = False
     leads_on: bool = False
-    few: tuple[tuple[str, PathState], ...] | None = None
+    few: dict[str, PathState] | None = None
     every_item: PathState | None = None
     _item: PathState | None = None
     _indexes: dict[int, PathState | None] = field(default_factory=dict)
@@ -216,12 +216,23 @@ class PathState:
         for number in numbers:
             self.keys.setdefault(str(number), plan.advance(self.positions, key=str(number)))
         if self.other is None and not self.globs:
-            self.few = tuple((name, state) for name, state in self.keys.items() if state is not None)
+            self.few = {name: state for name, state in self.keys.items() if state is not None}
         every_item = plan.advance(self.positions, index=-1)
         self._indexes = {number: plan.advance(self.positions, index=number) for number in numbers}
         self._item = every_item
         self.every_item = None if self.selective or self._indexes else every_item
         return self
+
+    def transitions(
+        self,
+    ) -> tuple[bool, PathState | None, PathState | None, dict[int, PathState | None], tuple[str, ...]]:
+        """What the native walk asks of a state once: whether keys go by pattern, the steps by a key and by an index
+        that no path spells, the steps by spelled indexes, and the names that selectors look at."""
+        if not self.ready:
+            self.prepare()
+        steps = (segment for p, at in self.positions for segment in self.plan.paths[p][at : at + 1])
+        selectors = {segment.name for segment in steps if segment.kind == "select"}
+        return self.globs, self.other, self._item, self._indexes, tuple(sorted(selectors))
 
     def key(self, name: str) -> PathState | None:
         """The state below an object's key, or None where no path goes on."""
@@ -258,6 +269,14 @@ class PathPlan:
 
     def __len__(self) -> int:
         return len(self.paths)
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """Every key that a path spells, an index as its text."""
+        segments = [segment for path in self.paths for segment in path]
+        return frozenset(segment.name for segment in segments if segment.kind == "key") | frozenset(
+            str(segment.value) for segment in segments if segment.kind == "index"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return PathPlan, (self.paths,)

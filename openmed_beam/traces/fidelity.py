@@ -8,7 +8,7 @@ redactor but the tables of names and the path language.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.collector import no_collector
@@ -35,7 +35,12 @@ from openmed_beam.traces.fidelity_report import (
 from openmed_beam.traces.fidelity_shortcut import ObjectShortcut
 from openmed_beam.traces.fidelity_standing import Rules
 from openmed_beam.traces.fidelity_text import TextShortcut
+from openmed_beam.traces.fields import ITEM_KEYS
 from openmed_beam.traces.json_text import DEFAULT_MAX_DEPTH, JsonFault, NonFinite, decode_exact
+from openmed_beam.traces.native import core, is_on
+
+if TYPE_CHECKING:
+    from openmed_beam._native import FidelityLane
 
 __all__ = [
     "DEFAULT_CONTENT_FIELDS",
@@ -88,12 +93,13 @@ class TraceFidelityVerifier:
         TypeError: `content_paths` is nothing that holds paths, or two spellings of it were given.
     """
 
-    __slots__ = ("_options", "_rendered", "_rules", "_settings", "content_paths")
+    __slots__ = ("_lane", "_options", "_rendered", "_rules", "_settings", "content_paths")
 
     content_paths: tuple[TracePath, ...]
     _settings: tuple[PathPlan, PathPlan, bool]
     _options: CompareOptions
     _rules: Rules
+    _lane: FidelityLane | None
     _rendered: tuple[str, ...]
 
     def __init__(
@@ -130,6 +136,7 @@ class TraceFidelityVerifier:
         put(self, "_settings", (plan, payload_plan, payload_defaults))
         put(self, "_options", options)
         put(self, "_rules", rules)
+        put(self, "_lane", _native_lane(rules, options))
         put(self, "_rendered", tuple(render_segments(path) for path in plan.paths))
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -166,7 +173,9 @@ class TraceFidelityVerifier:
             A report; a trace that is too deep or holds itself fails it.
         """
         if not self._options.strings_only and not self._options.check_encoded_json:
-            counts = ObjectShortcut(self._rules.root, self._options.max_depth).check(original, output)
+            counts = None if self._lane is None else self._lane.objects(original, output)
+            if counts is None:
+                counts = ObjectShortcut(self._rules.root, self._options.max_depth).check(original, output)
             if counts is not None:
                 return report_without_checks((), self._rendered, *counts)
         comparison = Comparison(self._rules, self._options)
@@ -184,11 +193,15 @@ class TraceFidelityVerifier:
         Args:
             before, after: the two texts, UTF-8.
             counts: count scalars and content fields as `verify` does. By default equal stretches are skipped unseen,
-                and the counts of a pair that passes are those of the strings that differ.
+                and both counts of a pair that passes are the number of the record's strings that differ.
 
         Returns:
             A report; text that is not valid JSON (or repeats a key) fails it with `structure` at `$`.
         """
+        if self._lane is not None and self._options.strings_only and type(before) is bytes and type(after) is bytes:
+            found = self._lane.texts(before, after, counts)
+            if found is not None:
+                return report_without_checks((), self._rendered, *found)
         with no_collector():
             return self._verify_json(before, after, counts)
 
@@ -208,10 +221,22 @@ class TraceFidelityVerifier:
             return report_without_checks((TraceFidelityIssue("$", "structure", *kinds),), self._rendered, 0, 0)
         comparison = Comparison(self._rules, self._options)
         comparison.run(*sides)
+        if not counts and not comparison.found:
+            return report_without_checks((), self._rendered, comparison.differing, comparison.differing)
         return report_without_checks(comparison.issues, self._rendered, comparison.scalars, comparison.fields)
 
 
 _UNREADABLE = object()
+_ANY_DEPTH = 1 << 16
+
+
+def _native_lane(rules: Rules, options: CompareOptions) -> FidelityLane | None:
+    """The native walk, which knows a pass where it sees one; None where there is none."""
+    if not is_on():
+        return None
+    depth = min(options.decode_depth, _ANY_DEPTH)
+    lane: FidelityLane = core.FidelityLane(rules.root, ITEM_KEYS, options.check_encoded_json, depth, options.max_depth)
+    return lane
 
 
 def _tuples(plan: PathPlan) -> tuple[TracePath, ...]:

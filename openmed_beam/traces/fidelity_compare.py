@@ -108,7 +108,7 @@ class Comparison:
 
     def __init__(self, rules: Rules, options: CompareOptions) -> None:
         self.rules, self.options = rules, options
-        self.scalars = self.fields = 0
+        self.scalars = self.fields = self.differing = 0
         self.found: set[TraceFidelityIssue] = set()
         self._above: list[tuple[int, int]] = []
         self._prints: dict[tuple[Any, ...], int] = {}
@@ -120,7 +120,11 @@ class Comparison:
         self._kept: list[Any] = []
 
     def run(self, before: Any, after: Any) -> None:
-        """Compare two traces; issues and counts are then in `issues`, `scalars`, `fields`."""
+        """Compare two traces.
+
+        Issues are then in `issues`, counts in `scalars` and `fields`, and the trace's own strings (not those of JSON in
+        them) that are not equal in `differing`.
+        """
         try:
             self.node(before, after, self.rules.root, None, 1)
         except (TooDeep, RecursionError):
@@ -167,6 +171,7 @@ class Comparison:
         else:
             if self._counting:
                 self.scalars += 1
+                self.differing += kind == "string" and before != after
             self.scalar(before, after, kind, at, link, depth)
 
     def members(self, before: Any, after: Any, at: Standing, link: Link, depth: int) -> None:

@@ -160,6 +160,21 @@ class Standing(dict[Any, "Standing"]):
         return self._onward
 
     @property
+    def payload(self) -> bool:
+        """In a payload by default rules: an object here may be a message, whose members stand elsewhere."""
+        return self.region == PAYLOAD
+
+    @property
+    def leads_on(self) -> bool:
+        """Some content path goes on from here."""
+        return self.state is not None and self.state.leads_on
+
+    @property
+    def selective(self) -> bool:
+        """A step to an item looks at the item."""
+        return any(state is not None and state.selective for state in (self.state, self.declared))
+
+    @property
     def decoded(self) -> Standing:
         """The standing of what a content string here decodes to."""
         if self._decoded is None:

@@ -7,12 +7,13 @@ or a doubt; then `fidelity_compare` decides and reports.
 
 from __future__ import annotations
 
+from operator import eq, ne
 from typing import Any
 
 import jiter
 import orjson
 
-from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison
+from openmed_beam.traces.fidelity_compare import CompareOptions, Comparison, TooDeep
 from openmed_beam.traces.fidelity_shortcut import apart
 from openmed_beam.traces.fidelity_standing import Rules, Standing
 from openmed_beam.traces.fields import DECLARED, OUTSIDE, is_item
@@ -264,13 +265,13 @@ class TextShortcut:
         options: what is asked.
     """
 
-    __slots__ = ("_end", "_inside", "_left", "_news", "_olds", "_options", "_rules")
+    __slots__ = ("_differing", "_end", "_inside", "_left", "_news", "_olds", "_options", "_rules")
 
     def __init__(self, rules: Rules, options: CompareOptions) -> None:
         self._rules, self._options = rules, options
 
     def check(self, before: bytes, after: bytes) -> int | None:
-        """How many strings differ where the pair passes, else None."""
+        """How many of the record's own strings differ where the pair passes, else None."""
         try:
             if before == after:
                 self._read(before)
@@ -283,7 +284,7 @@ class TextShortcut:
                 except (_Doubt, ValueError):
                     pass
             return self._compare(before, after, _differing(before, after))
-        except (_Doubt, ValueError, RecursionError, JsonFault):
+        except (_Doubt, ValueError, RecursionError, JsonFault, TooDeep):
             return None
 
     def _compare(self, before: bytes, after: bytes, found: list[Stretch]) -> int:
@@ -315,16 +316,20 @@ class TextShortcut:
         if inner and not _OPENERS.isdisjoint([text[:1] for text in (*self._olds, *olds)]):
             # JSON further inside; or a payload of which more than strings in it may have changed.
             raise _Doubt
+        if any(map(eq, olds, news)):
+            # Spelled another way, perhaps in such a way that the string around it is the same.
+            raise _Doubt
         if not apart(self._olds, self._news) or not apart(olds, news):
             # A list may have come out permuted, with leaves of other items.
             raise _Doubt
         tree = self._read(b"".join(pieces))
         self._left, self._end, self._inside = len(found), _FIRST + len(tokens), bool(inner)
+        self._differing: int = sum(map(ne, self._olds, self._news))
         self._seek(tree, self._rules.root, self._options.max_depth)
         if self._left:
             # A mark stood where nothing may differ, inside a string that is none, or under a repeated key.
             raise _Doubt
-        return len(found)
+        return self._differing
 
     def _read(self, text: bytes) -> Any:
         """Parse the text under the limits that every path shares."""
@@ -379,6 +384,7 @@ class TextShortcut:
         if at.held:
             raise _Doubt
         self._left -= text.count(_MARK_TEXT)
+        self._differing += 1
         if at.level >= options.decode_depth or not (at.accepts or options.decode_depth > 1):
             return
         opener = text[:1]

@@ -171,6 +171,10 @@ PAYLOAD_KEYS = frozenset(
 OUTSIDE, PAYLOAD, DECLARED = 0, 1, 2
 
 
+#: The keys that `is_item` looks for.
+ITEM_KEYS = ("role", "type", "id", "call_id")
+
+
 def is_item(node: Any) -> bool:
     """True for an object that is itself a message or item: it has `role`, or `type` with `id` or `call_id`."""
     return "role" in node or ("type" in node and ("id" in node or "call_id" in node))
@@ -217,13 +221,19 @@ _MEDIA_TYPES = frozenset(
 _SIGNATURES = frozenset(["signature", "thinking_signature", "thought_signature", "reasoning_signature"])
 _ENCRYPTED = frozenset(["encrypted_content", "encrypted_reasoning", "redacted_content"])
 _MEDIA_BODIES = frozenset(["data", "b64_json", "file_data", "bytes"])
+_OPAQUE_NAMES = _SIGNATURES | _ENCRYPTED | _MEDIA_BODIES
 _MEDIA_MARKS = frozenset(["mime_type", "media_type", "format"])
+
+
+def may_be_opaque_name(key: str) -> bool:
+    """True where `is_opaque_name` of this key depends on what stands beside it."""
+    return snake_case(key) in _OPAQUE_NAMES
 
 
 def is_opaque_name(key: str, parent: Any) -> bool:
     """True where `key` of `parent` holds signed, encrypted or binary text, as reasoning and media parts do."""
     name = snake_case(key)
-    if name not in _SIGNATURES and name not in _ENCRYPTED and name not in _MEDIA_BODIES:
+    if name not in _OPAQUE_NAMES:
         return False
     kind = parent.get("type") if isinstance(parent, dict) else None
     kind = kind if isinstance(kind, str) else None
@@ -245,6 +255,8 @@ _DATA_URI = re.compile(
 )
 _BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _MEDIA_STARTS = ("iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "T2dnUw", "SUQz", "ZkxhQ", "AAAA", "GkXf")
+#: How every text starts that `is_opaque_value` may be true for.
+OPAQUE_STARTS = ("data:", *_MEDIA_STARTS)
 _MEDIA_MAGIC = re.compile(
     rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF....(?:WEBP|WAVE|AVI )|%PDF-1|OggS\x00|ID3[\x02-\x04]|fLaC\x00"
     rb"|....ftyp|\x1aE\xdf\xa3",

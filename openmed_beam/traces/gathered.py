@@ -6,6 +6,7 @@ Shapes only: `leaves` fills them, `asking` reads the texts, `rewrite` puts answe
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
 from openmed_beam.traces.json_text import Pairs
@@ -57,6 +58,10 @@ class Document:
         self.crossed = False
 
 
+#: A leaf's fields, as far as the redactor looks at them: text, key, path, number of the trace.
+LeafFields = tuple[str, str | None, tuple[str | int, ...], int]
+
+
 class Leaves(Protocol):
     """Leaves with their places: what is asked about."""
 
@@ -65,9 +70,8 @@ class Leaves(Protocol):
         """The leaves."""
         ...
 
-    @property
-    def places(self) -> list[Place]:
-        """Where they stand, in the same order."""
+    def questions(self, key: bool, path: bool, trace: int) -> list[LeafFields]:
+        """The leaves with key and path where they are wanted, and this number of the trace."""
         ...
 
 
@@ -76,6 +80,13 @@ class LeafRows(NamedTuple):
 
     texts: list[str]
     places: list[Place]
+
+    def questions(self, key: bool, path: bool, trace: int) -> list[LeafFields]:
+        """See `Leaves`."""
+        return [
+            (text, key_of(place) if key else None, path_of(place) if path else (), trace)
+            for text, place in zip(self.texts, self.places)
+        ]
 
 
 class Gathered:
@@ -124,6 +135,45 @@ class Gathered:
         self.rebuilt: list[tuple[Any, Any, Any, bool]] = []
         self.turns = [0]
         self.owners = [0]
+
+    def counts(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
+        """Leaves, payloads decoded, payloads that are not JSON, opaque leaves, leaves protected by their name, and
+        the nodes matched by each content and each payload path."""
+        sizes = len(self.texts), self.structured, len(self.malformed), self.opaque, len(self.protected)
+        return *sizes, tuple(self.matches), tuple(self.payload_matches)
+
+    @property
+    def has_payloads(self) -> bool:
+        """True where a string was decoded."""
+        return len(self.documents) > 1
+
+    @property
+    def new_keys(self) -> list[str]:
+        """The object keys that the redactor was not shown before."""
+        return list(self.keys)
+
+    def questions(self, key: bool, path: bool, trace: int) -> list[LeafFields]:
+        """See `Leaves`."""
+        return LeafRows(self.texts, self.places).questions(key, path, trace)
+
+    def number_questions(self, key: bool, path: bool) -> list[LeafFields]:
+        """The numbers, as `questions` gives leaves."""
+        return [
+            (literal, key_of((None, 0, link)) if key else None, link_path(link) if path else (), 0)
+            for literal, link in self.numbers
+        ]
+
+    def lengths(self) -> tuple[int, ...]:
+        """Characters of each leaf."""
+        return tuple(map(len, self.texts))
+
+    def leaf_paths(self, leaves: Iterable[int]) -> list[tuple[str | int, ...]]:
+        """Keys and indexes from the root to leaves, by their numbers."""
+        return [path_of(self.places[leaf]) for leaf in leaves]
+
+    def paths(self, links: Iterable[Any]) -> list[tuple[str | int, ...]]:
+        """Keys and indexes from the root to links."""
+        return [link_path(link) for link in links]
 
     def owner(self, leaf: int) -> int:
         """Number of the document that a leaf stands in."""

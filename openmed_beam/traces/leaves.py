@@ -161,8 +161,11 @@ class Walker:
             if not state.ready:
                 state.prepare()
             if state.few is not None and declared is None:
-                for key, following in state.few:
-                    value = node.get(key)
+                few = state.few
+                for key, value in node.items():
+                    following = few.get(key)
+                    if following is None:
+                        continue
                     if value is not None:
                         below = PAYLOAD if region == OUTSIDE and key in self._payload_keys else region
                         if type(value) is str and following.accepts:
@@ -175,7 +178,7 @@ class Walker:
                             self._member(node, key, value, following, None, below, link, level, key)
                         else:
                             self._search(value, following, None, below, (link, key), level, node, key)
-                    elif following.accepts and key in node:
+                    elif following.accepts:
                         self._count(following)
                 return
             for key, value in node.items():

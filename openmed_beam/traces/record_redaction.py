@@ -8,132 +8,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.traces.asking import Answer, Asker, Failure, SecretCheckFailed
 from openmed_beam.traces.collector import no_collector
 from openmed_beam.traces.content_path import Path, PathSpec, compile_paths, render_path
-from openmed_beam.traces.fidelity_report import render
-from openmed_beam.traces.gathered import WHOLE, Gathered, Lexed, Link, link_path
-from openmed_beam.traces.json_text import JsonFault, Pairs, decode
+from openmed_beam.traces.gathered import Gathered
+from openmed_beam.traces.json_text import JsonFault, decode
 from openmed_beam.traces.leaf import TextRedactor
 from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
+from openmed_beam.traces.native_walk import NativeTrace, native_walker
+from openmed_beam.traces.redaction_details import RedactionDetails
 from openmed_beam.traces.rewrite import rewrite_record
-from openmed_beam.traces.safe_path import hashed_path, hashed_step
+from openmed_beam.traces.safe_path import hashed_path
 
 _KNOWN_KEYS = 100_000
 _KNOWN_KEY_CHARS = 200
 _NONE: Mapping[str, int] = {}
+
+#: A walked record: by Python, or by the native core.
+_Trace = Gathered | NativeTrace
 _LABEL = re.compile(r"[A-Z][A-Z0-9_]{0,39}\Z")
-
-
-class RedactionDetails:
-    """What `ToolCallRedactor` saw in one record: counts, and safe paths rendered only when they are asked for.
-
-    Attributes:
-        leaves_seen: leaves that were shown to the redactor.
-        redacted_leaf_count, structured_payload_count, malformed_payload_count: as in `ToolCallRedactionReport`.
-        content_paths: the configured paths, keys as digests.
-        opaque_leaves: signed, encrypted or binary leaves left alone.
-        protected_leaf_count: leaves left alone for their name.
-        numeric_finding_count, key_finding_count: numbers and object keys that the redactor would have changed.
-        path_matches, payload_path_matches: nodes matched by each configured content or payload path, in the order
-            given (a payload path is seen where content paths lead).
-        entities: replaced spans by label, where the redactor tells.
-    """
-
-    __slots__ = (
-        "_changed",
-        "_keys",
-        "_numeric",
-        "_trace",
-        "content_paths",
-        "entities",
-        "key_finding_count",
-        "leaves_seen",
-        "malformed_payload_count",
-        "numeric_finding_count",
-        "opaque_leaves",
-        "path_matches",
-        "payload_path_matches",
-        "protected_leaf_count",
-        "redacted_leaf_count",
-        "structured_payload_count",
-    )
-
-    def __init__(
-        self,
-        trace: Gathered,
-        changed: Sequence[int],
-        content_paths: tuple[str, ...],
-        numeric: Sequence[Link],
-        keys: Sequence[Link],
-        entities: Mapping[str, int],
-    ) -> None:
-        self._trace, self._changed = trace, changed
-        self.leaves_seen = len(trace.texts)
-        self.redacted_leaf_count = len(changed)
-        self.structured_payload_count = trace.structured
-        self.malformed_payload_count = len(trace.malformed)
-        self.content_paths = content_paths
-        self.opaque_leaves = trace.opaque
-        self.protected_leaf_count = len(trace.protected)
-        self._numeric, self._keys = numeric, keys
-        self.numeric_finding_count, self.key_finding_count = len(numeric), len(keys)
-        self.path_matches = tuple(trace.matches)
-        self.payload_path_matches = tuple(trace.payload_matches)
-        self.entities = entities
-
-    @property
-    def leaf_lengths(self) -> tuple[int, ...]:
-        """Characters of each leaf seen."""
-        return tuple(map(len, self._trace.texts))
-
-    @property
-    def redacted_paths(self) -> tuple[str, ...]:
-        """Where leaves changed: sorted, each path once."""
-        return safe_places([self._trace.places[leaf] for leaf in self._changed])
-
-    @property
-    def malformed_payload_paths(self) -> tuple[str, ...]:
-        """Where payloads are not JSON: sorted, each path once."""
-        return safe_links(self._trace.malformed)
-
-    @property
-    def protected_leaves(self) -> Mapping[str, int]:
-        """Leaves left alone for their name, by safe path (indexes as `.*`)."""
-        return counted(self._trace.protected)
-
-    @property
-    def numeric_findings(self) -> Mapping[str, int]:
-        """Numbers that the redactor would have changed, by safe path (indexes as `.*`)."""
-        return counted(self._numeric)
-
-    @property
-    def key_findings(self) -> Mapping[str, int]:
-        """Object keys that the redactor would have changed, by safe path (indexes as `.*`)."""
-        return counted(self._keys)
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON-ready values."""
-        return {
-            "leaves_seen": self.leaves_seen,
-            "redacted_leaf_count": self.redacted_leaf_count,
-            "structured_payload_count": self.structured_payload_count,
-            "malformed_payload_count": self.malformed_payload_count,
-            "redacted_paths": list(self.redacted_paths),
-            "malformed_payload_paths": list(self.malformed_payload_paths),
-            "content_paths": list(self.content_paths),
-            "opaque_leaves": self.opaque_leaves,
-            "protected_leaves": dict(self.protected_leaves),
-            "numeric_findings": dict(self.numeric_findings),
-            "key_findings": dict(self.key_findings),
-            "path_matches": list(self.path_matches),
-            "payload_path_matches": list(self.payload_path_matches),
-            "entities": dict(self.entities),
-        }
 
 
 class RedactedTrace(NamedTuple):
@@ -215,6 +112,7 @@ class ToolCallRedactor:
         payload_plan = compile_paths(payload_paths) if payload_paths else None
         self._asker = Asker(text_redactor)
         self._walker = Walker(plan, payload_plan, self.options, self._asker.holds_secret)
+        self._native = native_walker(plan, payload_plan, self.options, self._asker.holds_secret)
         self._rendered = tuple(hashed_path(rendered_parts(path)) for path in plan.paths)
 
     @property
@@ -236,13 +134,30 @@ class ToolCallRedactor:
 
     def _redact(self, records: Sequence[bytes]) -> list[RedactedTrace | TraceFault]:
         traces = [self._gather(record) for record in records]
-        answers = self._asker.ask([trace if type(trace) is Gathered else None for trace in traces])
+        answers: list[list[Answer] | Failure | None]
+        native = self._native
+        asked = [
+            native is not None and type(trace) is NativeTrace and self._asker.ask_natively(trace, native)
+            for trace in traces
+        ]
+        if all(asked):
+            answers = [None] * len(traces)
+        else:
+            waiting = [None if done or isinstance(trace, TraceFault) else trace for done, trace in zip(asked, traces)]
+            answers = list(self._asker.ask(waiting))
         return [
-            trace if isinstance(trace, TraceFault) else self._finish(record, trace, answer)
-            for record, trace, answer in zip(records, traces, answers)
+            trace if isinstance(trace, TraceFault) else self._finish(record, trace, None if done else answer)
+            for record, trace, done, answer in zip(records, traces, asked, answers)
         ]
 
-    def _gather(self, record: bytes) -> Gathered | TraceFault:
+    def _gather(self, record: bytes) -> _Trace | TraceFault:
+        if self._native is not None and type(record) is bytes:
+            trace = self._native.walk(record)
+            if trace is not None:
+                return trace
+        return self._walk(record)
+
+    def _walk(self, record: bytes) -> Gathered | TraceFault:
         try:
             tree = decode(record, max_depth=self.options.max_depth, nonfinite=self.options.nonfinite)
             if type(tree) is not dict and type(tree) is not list:
@@ -257,48 +172,75 @@ class ToolCallRedactor:
         except RecursionError:
             return TraceFault("redact", "too_deep")
 
-    def _finish(self, record: bytes, trace: Gathered, answers: list[Answer] | Failure) -> RedactedTrace | TraceFault:
+    def _finish(
+        self, record: bytes, trace: _Trace, answers: list[Answer] | Failure | None
+    ) -> RedactedTrace | TraceFault:
+        """Put answers (None: the trace holds its own) in their places."""
         if isinstance(answers, Failure):
             return TraceFault("redact", answers.reason, None, answers.exception_type)
         entities = _NONE
-        texts: list[Any] = answers
+        texts: list[Any] = answers or []
         if answers and type(answers[0]) is not str:
             texts = [answer[0] for answer in answers]
             labels = [label for answer in answers if answer[1] for label in answer[1]]
             entities = _named(Counter(labels)) if labels else _NONE
-        numeric: Sequence[Link] = ()
-        keys: Sequence[Link] = ()
-        if trace.numbers or trace.keys:
+        if isinstance(trace, NativeTrace) and answers is not None and not trace.answer(texts):
+            return self._in_python(record)  # text that UTF-8 does not hold
+        numeric: Sequence[Any] = ()
+        keys: Sequence[Any] = ()
+        if answers is not None:
             found = self._unreachable(trace)
             if isinstance(found, Failure):
                 return TraceFault("redact", found.reason, None, found.exception_type)
             numeric, keys = found
-        changed = changed_leaves(trace, texts)
+        if isinstance(trace, NativeTrace):
+            changed, numeric, keys = trace.changed, trace.numeric, trace.key_findings
+        else:
+            changed = changed_leaves(trace, texts)
         details = RedactionDetails(trace, changed, self._rendered, numeric, keys, entities)
         if self.options.strict and (numeric or keys):
             return TraceFault("residual", "residual_finding", details.to_dict())
-        if changed or (self.options.payload_json == "canonical" and len(trace.documents) > 1):
-            return RedactedTrace(rewrite_record(record, trace, texts, self.options.payload_json, changed), details)
-        return RedactedTrace(record, details)
+        canonical = self.options.payload_json == "canonical"
+        if not changed and not (canonical and trace.has_payloads):
+            return RedactedTrace(record, details)
+        if isinstance(trace, NativeTrace):
+            payload = trace.rewrite(canonical)
+            return self._in_python(record) if payload is None else RedactedTrace(payload, details)
+        return RedactedTrace(rewrite_record(record, trace, texts, self.options.payload_json, changed), details)
 
-    def _unreachable(self, trace: Gathered) -> tuple[list[Link], list[Link]] | Failure:
+    def _in_python(self, record: bytes) -> RedactedTrace | TraceFault:
+        """A record that the native core could not finish."""
+        trace = self._walk(record)
+        if isinstance(trace, TraceFault):
+            return trace
+        (answers,) = self._asker.ask([trace])
+        return self._finish(record, trace, answers)
+
+    def _unreachable(self, trace: _Trace) -> tuple[list[Any], list[Any]] | Failure:
         """Findings in numbers and in keys; a key without one is not shown again."""
+        numbers, names = [row[0] for row in trace.number_questions(False, False)], trace.new_keys
+        if not numbers and not names:
+            return [], []
         answers = self._asker.ask_unreachable(trace)
         if isinstance(answers, Failure):
             return answers
         texts = [answer if type(answer) is str else answer[0] for answer in answers]
-        numbers = [link for (literal, link), text in zip(trace.numbers, texts) if text != literal]
-        keys: list[Link] = []
+        numeric = [number for number, literal in enumerate(numbers) if texts[number] != literal]
+        keys = [number for number, name in enumerate(names, len(numbers)) if texts[number] != name]
+        kept = [name for name, text in zip(names, texts[len(numbers) :]) if text == name]
+        if isinstance(trace, NativeTrace):
+            trace.find(numeric, [number - len(numbers) for number in keys])
+            if self._native is not None:
+                self._native.know(kept)
+            return [], []
         known = self._walker.known_keys
-        for (key, links), text in zip(trace.keys.items(), texts[len(trace.numbers) :]):
-            if text != key:
-                keys.extend(links)
-            elif len(known) < _KNOWN_KEYS and len(key) < _KNOWN_KEY_CHARS:
-                known.add(key)
-        return numbers, keys
-
-
-# --- places, value-free -----------------------------------------------------------------------------------------
+        for name in kept:
+            if len(known) < _KNOWN_KEYS and len(name) < _KNOWN_KEY_CHARS:
+                known.add(name)
+        return (
+            [trace.numbers[number][1] for number in numeric],
+            [link for number in keys for link in trace.keys[names[number - len(numbers)]]],
+        )
 
 
 def changed_leaves(trace: Gathered, answers: Sequence[str]) -> list[int]:
@@ -306,33 +248,6 @@ def changed_leaves(trace: Gathered, answers: Sequence[str]) -> list[int]:
     if answers == trace.texts:
         return []
     return [leaf for leaf, (old, new) in enumerate(zip(trace.texts, answers)) if old is not new and old != new]
-
-
-def safe_places(places: Iterable[tuple[Any, Any, Link]]) -> tuple[str, ...]:
-    """Safe paths of leaves: sorted, each once."""
-    prefixes: dict[int, str] = {}
-    found: set[str] = set()
-    for container, slot, link in places:
-        prefix = prefixes.get(id(link))
-        if prefix is None:
-            prefix = prefixes[id(link)] = hashed_path(link_path(link))
-        kind = type(container)
-        bare = kind is Pairs or kind is Lexed or slot is WHOLE
-        found.add(prefix if bare else prefix + hashed_step(slot))
-    return tuple(sorted(found))
-
-
-def safe_links(links: Iterable[Link]) -> tuple[str, ...]:
-    """Safe paths of links: sorted, each once."""
-    return tuple(sorted({hashed_path(link_path(link)) for link in links}))
-
-
-def counted(links: Sequence[Link]) -> Mapping[str, int]:
-    """How often each safe path occurs, in the verifier's rendering; indexes become `*`, so that paths stay few."""
-    if not links:
-        return _NONE
-    steps = (tuple("*" if type(part) is int else part for part in link_path(link)) for link in links)
-    return {render(path): count for path, count in sorted(Counter(steps).items())}
 
 
 def _named(labels: Mapping[str, int]) -> Mapping[str, int]:

@@ -14,24 +14,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from openmed_beam.errors import OpenMedBeamError
-from openmed_beam.traces.asking import Asker, Failure
+from openmed_beam.traces.asking import Asker, Failure, plain_function, text_of
 from openmed_beam.traces.content_path import Path, PathPlan, PathSpec, compile_paths
 from openmed_beam.traces.core_paths import ContentPath, ContentPathSpec, core_paths, may_meet
 from openmed_beam.traces.gathered import Gathered, LeafRows, link_path, path_of
 from openmed_beam.traces.leaf import TextRedactor as AnyRedactor
 from openmed_beam.traces.leaves import LeafTooLarge, RedactionOptions, Walker
+from openmed_beam.traces.native_walk import NativeWalker, native_walker
 from openmed_beam.traces.record_redaction import (
     RedactedTrace,
-    RedactionDetails,
     ToolCallRedactor,
     TraceFault,
     changed_leaves,
     rendered_parts,
-    safe_links,
-    safe_places,
 )
+from openmed_beam.traces.redaction_details import RedactionDetails, safe_paths
 from openmed_beam.traces.rewrite import rewrite_object
-from openmed_beam.traces.safe_path import hashed_path
+from openmed_beam.traces.safe_path import hashed_path, hashed_step
 
 DEFAULT_CONTENT_PATHS: tuple[str, ...] = ("arguments", "function.arguments", "result")
 TextRedactor = Callable[[str], Any]
@@ -195,6 +194,19 @@ def _ready(
     return _core(paths, tuple(payload_paths) if not isinstance(payload_paths, str) else (payload_paths,), **options)
 
 
+class _Means:
+    """What the native core asks of Python to redact an object."""
+
+    __slots__ = ("function",)
+
+    text_of = staticmethod(text_of)
+    root = hashed_path(())
+    hashed_step = staticmethod(hashed_step)
+
+    def __init__(self, function: TextRedactor) -> None:
+        self.function = function
+
+
 class _Core:
     """Compiled settings of the seeds' functions; kept for the next call with the same.
 
@@ -202,12 +214,23 @@ class _Core:
     a later one decodes what an earlier one wrote.
     """
 
-    def __init__(self, rendered: tuple[str, ...], walkers: tuple[Walker, ...]) -> None:
-        self.rendered, self.walkers = rendered, walkers
+    def __init__(
+        self, rendered: tuple[str, ...], walkers: tuple[Walker, ...], native: NativeWalker | None = None
+    ) -> None:
+        self.rendered, self.walkers, self.native = rendered, walkers, native
 
     def redact(
         self, trace: Any, text_redactor: AnyRedactor | None, settings: dict[str, Any]
     ) -> ToolCallRedactionResult:
+        if self.native is not None and (function := plain_function(text_redactor)) is not None:
+            canonical = self.walkers[0].options.payload_json == "canonical"
+            redacted = self.native.redact_object(trace, _Means(function), canonical)
+            if redacted is not None:
+                value, count, structured, malformed, changed_paths, malformed_paths = redacted
+                report = ToolCallRedactionReport(
+                    count, structured, malformed, changed_paths, malformed_paths, self.rendered
+                )
+                return ToolCallRedactionResult(value, report)
         tree = _copy(trace)
         if len(self.walkers) != 1:
             return self._one_by_one(tree, text_redactor, settings)
@@ -278,7 +301,10 @@ def _core(paths: tuple[Path, ...], payload_paths: tuple[PathSpec, ...], **option
         rendered = tuple(hashed_path(rendered_parts(path)) for path in paths)
         apart = settings.decode_depth == 1 and may_meet(paths)
         plans = [PathPlan((path,)) for path in paths] if apart else [PathPlan(paths)]
-        found = _Core(rendered, tuple(Walker(plan, payload_plan, settings) for plan in plans))
+        walkers = tuple(Walker(plan, payload_plan, settings) for plan in plans)
+        one = len(plans) == 1 and not settings.probe
+        native = native_walker(plans[0], payload_plan, settings, None) if one else None
+        found = _Core(rendered, walkers, native)
         if key is not None:
             if len(_CORES) > 256:
                 _CORES.clear()
@@ -361,7 +387,7 @@ def _report(gathered: Gathered, answers: Sequence[str], rendered: tuple[str, ...
         redacted_leaf_count=len(changed),
         structured_payload_count=gathered.structured,
         malformed_payload_count=len(gathered.malformed),
-        redacted_paths=safe_places([gathered.places[leaf] for leaf in changed]),
-        malformed_payload_paths=safe_links(gathered.malformed),
+        redacted_paths=safe_paths(gathered.leaf_paths(changed)),
+        malformed_payload_paths=safe_paths(gathered.paths(gathered.malformed)),
         content_paths=rendered,
     )

@@ -1,0 +1,32 @@
+//! The core of openmed-beam in native code. Optional: whatever is unusual goes back to the Python that it stands in for.
+
+pub mod arena;
+pub mod asking;
+pub mod found;
+pub mod keys;
+pub mod leaf;
+pub mod memory;
+pub mod names;
+pub mod nodes;
+pub mod objects;
+pub mod plan;
+pub mod rewrite;
+pub mod safe_path;
+pub mod scan;
+pub mod trace;
+pub mod verify;
+pub mod walk;
+pub mod walker;
+pub mod write;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // A panic becomes an error that sends the record down the Python road; its message must not reach the terminal.
+    std::panic::set_hook(Box::new(|_| {}));
+    module.add_class::<walker::Walker>()?;
+    module.add_class::<trace::Trace>()?;
+    module.add_class::<memory::Memory>()?;
+    module.add_class::<verify::FidelityLane>()
+}
