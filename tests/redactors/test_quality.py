@@ -13,6 +13,7 @@ import pytest
 from openmed_beam.redactors import find
 
 sys.path.insert(0, str(Path(__file__).parent))
+import fourth_set
 import second_set
 import third_set
 
@@ -68,6 +69,15 @@ def test_third_set_reaches_its_floors(part):
     assert recall >= 0.985
     assert precision >= 0.985
     assert fired <= 1
+
+
+@pytest.mark.parametrize("row", fourth_set.rows(), ids=lambda row: row.text[:40])
+def test_what_a_first_run_missed_is_found_and_nothing_else(row):
+    found = [(item.start, item.end) for item in find(row.text)]
+    for start, end, _ in row.spans:
+        assert any(low <= start and end <= high for low, high in found)
+    for start, end in found:
+        assert any(start < high and low < end for low, high, _ in (*row.spans, *row.neutral))
 
 
 @pytest.mark.parametrize(
