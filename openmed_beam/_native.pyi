@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+INTERFACE: int
+
 class FidelityLane:
     def __init__(
         self, root: Any, item_keys: Sequence[str], check_encoded: bool, decode_depth: int, max_depth: int

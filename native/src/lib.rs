@@ -21,10 +21,14 @@ pub mod write;
 
 use pyo3::prelude::*;
 
+/// Counts changes of what Python calls here; `traces/native.py` takes only the number that it knows.
+const INTERFACE: u32 = 1;
+
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     // A panic becomes an error that sends the record down the Python road; its message must not reach the terminal.
     std::panic::set_hook(Box::new(|_| {}));
+    module.add("INTERFACE", INTERFACE)?;
     module.add_class::<walker::Walker>()?;
     module.add_class::<trace::Trace>()?;
     module.add_class::<memory::Memory>()?;
