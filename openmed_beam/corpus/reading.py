@@ -6,7 +6,6 @@ an input cannot be opened or stops giving bytes.
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -14,6 +13,7 @@ from typing import BinaryIO
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import Piece, RecordBatch, batched
 from openmed_beam.corpus.compression import InputFault, decompress
+from openmed_beam.corpus.digests import Hash, digest_of, hash_of_range
 from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, begin_frame, end_frame, file_letter, plain_hasher
 from openmed_beam.corpus.lines import first_line_start, read_lines
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, STDIN, RangeDescriptor
@@ -69,13 +69,13 @@ def _read_text(
 ) -> Iterator[Piece]:
     try:
         if piece.path == STDIN:
-            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1)
+            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1, hash_of_range(1))
         else:
             start = max(0, piece.start - 1) if piece.container == "jsonl" else piece.start
             opened = storage.open_for_reading(piece.path)
             if start:
                 opened.seek(start)
-            handle = RangeHandle(opened, start, piece.size)
+            handle = RangeHandle(opened, start, piece.size, hash_of_range(piece.cuts))
     except Exception as error:
         counts.fault = "unreadable_input"
         yield file_letter(piece, "unreadable_input", 0, type(error).__name__)
@@ -94,7 +94,7 @@ def _read_text(
         else:
             yield from _read_jsonl(blocks, piece, counts, max_record_bytes, hasher)
         if counts.fault != "unreadable_input":
-            counts.input_sha256 = handle.finish()
+            counts.input_digest = handle.finish()
             if handle.cut and counts.fault is None:
                 counts.fault = "truncated_input"
                 yield file_letter(piece, "truncated_input", handle.position, None)
@@ -142,26 +142,17 @@ def _read_packed(piece: RangeDescriptor, counts: RangeCounts, max_record_bytes: 
     yield from read(piece, counts, max_record_bytes=max_record_bytes, hasher=hasher)
     if counts.fault is None:
         try:
-            counts.input_sha256 = digest_of(piece.path)
+            counts.input_digest = digest_of(piece.path)
         except OSError:
-            counts.input_sha256 = None
-
-
-def digest_of(path: str) -> str:
-    """SHA-256 of a file's bytes, hex."""
-    digest = hashlib.sha256()
-    with storage.open_for_reading(path) as handle:
-        while block := handle.read(_STEP):
-            digest.update(block)
-    return digest.hexdigest()
+            counts.input_digest = None
 
 
 def digest_of_range(piece: RangeDescriptor) -> str | None:
-    """SHA-256 of a range's bytes on disk as they are now, hex; None where they cannot be read."""
+    """Digest of a range's bytes on disk as they are now; None where they cannot be read."""
     try:
         with storage.open_for_reading(piece.path) as opened:
             opened.seek(piece.start)
-            handle = RangeHandle(opened, piece.start, -1)
+            handle = RangeHandle(opened, piece.start, -1, hash_of_range(piece.cuts))
             handle.digest_from(piece.start, piece.end)
             return handle.finish()
     except (OSError, InputFault):
@@ -175,10 +166,10 @@ class RangeHandle:
     and `cut` says that bytes are missing.
     """
 
-    def __init__(self, handle: BinaryIO, position: int, size: int) -> None:
+    def __init__(self, handle: BinaryIO, position: int, size: int, digest: Hash) -> None:
         self._handle = handle
         self._size = size
-        self._digest = hashlib.sha256()
+        self._digest = digest
         self._from, self._to = 0, -1
         self.position = position
         self.cut = False
@@ -211,7 +202,7 @@ class RangeHandle:
         return block
 
     def finish(self) -> str:
-        """Reads the rest of the stretch and gives its digest, hex."""
+        """Reads the rest of the stretch and gives its digest."""
         while self._to < 0 or self.position < self._to:
             if not self.read(_STEP):
                 break

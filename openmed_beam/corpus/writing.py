@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Protocol
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import RecordBatch
 from openmed_beam.corpus.compression import compressor
+from openmed_beam.corpus.digests import hash_of_range
 from openmed_beam.corpus.model import Compression, PartDescription
 from openmed_beam.corpus.run_directory import JOURNAL, PARTS
 from openmed_beam.errors import CorpusError
@@ -134,11 +135,11 @@ def layout_for(begin: dict[str, Any], out: Output) -> Layout:
 class _PartFile:
     """One part under its passing name."""
 
-    def __init__(self, folder: str, name: str, *, private: bool) -> None:
+    def __init__(self, folder: str, name: str, *, private: bool = False, cuts: int = 1) -> None:
         self.final = storage.join(folder, name)
         self.passing = self.final if storage.is_remote(folder) else f"{self.final}.{secrets.token_hex(6)}.tmp"
         self._handle: BinaryIO = storage.open_for_writing(self.passing, private=private)
-        self._digest = hashlib.sha256()
+        self._digest = hash_of_range(cuts)
         self.size = 0
 
     def write(self, data: bytes) -> None:
@@ -249,7 +250,7 @@ class PartWriter:
     def _begin(self, part: str, begin: dict[str, Any]) -> None:
         if part in self._open:
             _discard(*self._open.pop(part)[:2])
-        file = _PartFile(self._journal.folder, part + ".part", private=False)
+        file = _PartFile(self._journal.folder, part + ".part", cuts=begin["cuts"])
         self._open[part] = (file, layout_for(begin, file), begin)
         self._part = None
 
@@ -271,7 +272,7 @@ class PartWriter:
             cut=begin["cut"],
             records=layout.records,
             size=file.size,
-            sha256=digest,
+            digest=digest,
             path="/".join((*PARTS, "traces", part + ".part")),
             summary=json.loads(record.payload),
         )

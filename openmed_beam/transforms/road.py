@@ -221,11 +221,11 @@ def streamed(file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:
         compression=file.compression,
         size=file.size,
         mtime_ns=file.mtime_ns,
-        sha256=part.summary.get("input_sha256"),
+        sha256=part.summary.get("input_digest"),
         output=None,
         records=part.records,
         output_bytes=part.size,
-        output_sha256=part.sha256,
+        output_sha256=part.digest,
         fault=part.summary.get("fault"),
     )
 
