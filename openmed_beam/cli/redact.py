@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from openmed_beam.cli.arguments import (
@@ -18,11 +19,13 @@ from openmed_beam.cli.arguments import (
     require_content_path,
 )
 from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
+from openmed_beam.cli.forked_workers import nursery
 from openmed_beam.cli.progress import progress
 from openmed_beam.cli.running import run_pipeline
 from openmed_beam.cli.stream import looked_at
 from openmed_beam.corpus import STDIN, CorpusPlan, RunDirectory, RunStart, plan
 from openmed_beam.policy import Policy
+from openmed_beam.redactors import load
 from openmed_beam.report.terminal import render_report, warning_of
 from openmed_beam.transforms.redact import RedactToolCalls, redactor_of, set_up
 from openmed_beam.transforms.road import REPORT, RedactCorpus, RunSettings, files_of_a_run
@@ -63,6 +66,19 @@ def run(words: Sequence[str]) -> int:
     streams = arguments.inputs == [STDIN]
     if streams:
         _check_stream(beam, arguments)
+    several = beam.is_local and not streams and (arguments.workers or _machine()) > 1
+    with nursery(partial(_warm_up, policy.redactor) if several else None):
+        return _redact(beam, arguments, policy)
+
+
+def _warm_up(redactor: str) -> None:
+    """What can be had before a fork: the rules, compiled; anything else may start threads."""
+    if redactor == "rules":
+        load(redactor)("")
+
+
+def _redact(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) -> int:
+    streams = arguments.inputs == [STDIN]
     _check_start(policy)
     corpus = plan(
         arguments.inputs,
