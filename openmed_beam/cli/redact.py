@@ -65,7 +65,7 @@ def run(words: Sequence[str]) -> int:
     require_content_path(policy, "redact")
     streams = arguments.inputs == [STDIN]
     if streams:
-        _check_stream(beam, arguments)
+        _check_stream(beam, arguments, policy)
     several = beam.is_local and not streams and (arguments.workers or _machine()) > 1
     with nursery(partial(_warm_up, policy.redactor) if several else None):
         return _redact(beam, arguments, policy)
@@ -112,7 +112,7 @@ def _redact(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) ->
     return status
 
 
-def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
+def _check_stream(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) -> None:
     """A stream is read once, by this process.
 
     Raises:
@@ -125,7 +125,7 @@ def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
     if sys.__stdout__ is None:
         raise UsageError("the traces of the INPUT - go to standard output, which is closed")
     if sys.stdin is not None:
-        sys.stdin = looked_at(sys.stdin.buffer)
+        sys.stdin = looked_at(sys.stdin.buffer, policy.content_paths)
 
 
 def _check_start(policy: Policy) -> None:

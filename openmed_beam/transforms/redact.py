@@ -26,7 +26,7 @@ from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.traces.tool_calls import RedactedTrace, ToolCallRedactor, TraceFault
 from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT, TRACE
 from openmed_beam.transforms.composite import Composite
-from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.dead_letter import DeadLetterPayload, checked_payload
 from openmed_beam.transforms.redaction_counts import RedactionCounts
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
@@ -110,7 +110,7 @@ class RedactToolCalls(Composite):
         dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
 
     Raises:
-        PolicyError: a path cannot be read or the redactor cannot be had.
+        PolicyError: a path or a setting cannot be used, or the redactor cannot be had.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class RedactToolCalls(Composite):
             strict,
         )
         self.settings.build()
-        self.dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+        self.dead_letters = DeadLetterSettings(checked_payload(dead_letter_payload), key_env, key_file)
 
     @classmethod
     def from_policy(cls, policy: Policy, label: str | None = None) -> RedactToolCalls:

@@ -263,7 +263,10 @@ class _Finish(beam.DoFn):  # type: ignore[misc]
         policy = self._settings.policy
         by_source = {outcome.source: outcome for outcome in outcomes}
         rows = [_row(by_source[shape["source"]]) for shape in manifest["inputs"]]
-        skipped = [{"source": shape["source"], "reason": shape["reason"]} for shape in manifest["skipped"]]
+        skipped = [
+            {key: shape[key] for key in ("source", "reason", "offset") if shape.get(key) is not None}
+            for shape in manifest["skipped"]
+        ]
         for outcome in outcomes:
             skipped += [
                 {"source": f"{outcome.source}!{entry}", "reason": "not_json"} for entry in outcome.skipped_entries

@@ -11,6 +11,7 @@ from apache_beam import typehints
 from apache_beam.pvalue import PCollection, TaggedOutput
 
 from openmed_beam.corpus.parquet import row_check
+from openmed_beam.errors import PolicyError
 from openmed_beam.policy import PathSpec, Policy
 from openmed_beam.report.tally import FIDELITY, Report
 from openmed_beam.traces.content_path import compile_paths
@@ -19,7 +20,7 @@ from openmed_beam.traces.json_text import NonFinite
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.transforms.coders import PAIR
 from openmed_beam.transforms.composite import Composite
-from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.dead_letter import DeadLetterPayload, checked_payload
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
     GLOBAL,
@@ -83,7 +84,7 @@ class VerifyFidelity(Composite):
         dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
 
     Raises:
-        PolicyError: a path cannot be read.
+        PolicyError: a path or a setting cannot be used.
     """
 
     def __init__(
@@ -101,6 +102,10 @@ class VerifyFidelity(Composite):
         label: str | None = None,
     ) -> None:
         super().__init__(label)
+        if not 1 <= decode_depth <= 16:
+            raise PolicyError("decode_depth is 1 to 16")
+        if nonfinite not in ("dead", "keep"):
+            raise PolicyError("nonfinite is dead or keep")
         self.settings = VerifySettings(
             as_paths(content_paths),
             as_paths(payload_paths),
@@ -110,7 +115,7 @@ class VerifyFidelity(Composite):
             nonfinite,
         )
         self.settings.build()
-        self.dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+        self.dead_letters = DeadLetterSettings(checked_payload(dead_letter_payload), key_env, key_file)
 
     @classmethod
     def from_policy(cls, policy: Policy, label: str | None = None) -> VerifyFidelity:
