@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from openmed_beam.cli import forked_workers
 from openmed_beam.cli.arguments import (
     OneLineParser,
     UsageError,
@@ -19,7 +20,6 @@ from openmed_beam.cli.arguments import (
     require_content_path,
 )
 from openmed_beam.cli.beam_options import BeamOptions, split_beam_options
-from openmed_beam.cli.forked_workers import nursery
 from openmed_beam.cli.progress import progress
 from openmed_beam.cli.running import run_pipeline
 from openmed_beam.cli.stream import looked_at
@@ -31,8 +31,8 @@ from openmed_beam.transforms.redact import RedactToolCalls, redactor_of, set_up
 from openmed_beam.transforms.road import REPORT, RedactCorpus, RunSettings, files_of_a_run
 from openmed_beam.transforms.verify import VerifyFidelity
 
-#: Input bytes that keep a worker process busy for longer than it takes to start.
-BYTES_A_WORKER = 48 * 1024 * 1024
+#: Input bytes that keep a worker process busy for longer than it takes to start, forked or as a new Python.
+BYTES_A_FORKED_WORKER, BYTES_A_WORKER = 16 * 1024 * 1024, 48 * 1024 * 1024
 
 
 def parser() -> OneLineParser:
@@ -67,7 +67,7 @@ def run(words: Sequence[str]) -> int:
     if streams:
         _check_stream(beam, arguments, policy)
     several = beam.is_local and not streams and (arguments.workers or _machine()) > 1
-    with nursery(partial(_warm_up, policy.redactor) if several else None):
+    with forked_workers.nursery(partial(_warm_up, policy.redactor) if several else None):
         return _redact(beam, arguments, policy)
 
 
@@ -150,7 +150,8 @@ def _run(
 def workers_for(corpus: CorpusPlan) -> int:
     """Worker processes that a corpus is worth on this machine."""
     size = sum(max(0, file.size) for file in corpus.files)
-    return max(1, min(_machine(), size // BYTES_A_WORKER))
+    enough = BYTES_A_FORKED_WORKER if forked_workers.is_open() else BYTES_A_WORKER
+    return max(1, min(_machine(), size // enough))
 
 
 def _machine() -> int:
