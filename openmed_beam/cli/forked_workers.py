@@ -47,7 +47,8 @@ class Nursery:
 
     def close(self) -> None:
         """End all workers, and wait until they are gone."""
-        self._channel.shutdown(socket.SHUT_RDWR)
+        with contextlib.suppress(OSError):
+            self._channel.shutdown(socket.SHUT_RDWR)
         self._lines.close()
         self._channel.close()
         os.waitpid(self._pid, 0)
