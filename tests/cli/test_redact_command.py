@@ -277,9 +277,7 @@ class TestNothingPassesByNotMatching:
         run = command("redact", tmp_path / "in", "--output", tmp_path / "out", *PATHS)
 
         assert run.status == 3
-        assert report_of(tmp_path / "out")["skipped"] == [
-            {"source": "cut.json", "reason": "broken_json", "offset": 26}
-        ]
+        assert report_of(tmp_path / "out")["skipped"] == [{"source": "cut.json", "reason": "broken_json", "offset": 26}]
         assert "cut.json: skipped (broken_json at byte 26); it begins as JSON and is none: mend it" in run.out
         assert "secret" not in run.out
 
