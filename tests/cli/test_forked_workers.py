@@ -65,7 +65,8 @@ def test_a_worker_that_is_killed_stops_the_run_in_one_line(tmp_path: Path, whose
         [sys.executable, "-m", "openmed_beam", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as process:
         end = time.monotonic() + 60
-        while not list((tmp_path / "out").glob(".openmed-beam/parts/traces/*.tmp")) and process.poll() is None and time.monotonic() < end:
+        parts = tmp_path / "out/.openmed-beam/parts/traces"
+        while not list(parts.glob("*.tmp")) and process.poll() is None and time.monotonic() < end:
             time.sleep(0.1)
         (nursery,) = children_of(process.pid)
         workers = children_of(nursery)
