@@ -1,6 +1,6 @@
 """`RedactCorpus`: the main job as one transform, from planned files to redacted files, dead letters and report.
 
-    ranges | Reshuffle | read | redact | verify | write parts     one fused stage, records never leave it
+    ranges | Reshuffle | read | redact | verify | write parts     one fused stage; records stay in it, in batches
     parts | by file | finalise                                    descriptions of parts, small
     files | finish                                                manifest.json, report.json
 
