@@ -12,7 +12,7 @@ from typing import Protocol
 
 from openmed_beam.corpus import storage
 
-_STEP = 1 << 20
+_STEP = 1 << 18
 _CRC = "crc32:"
 
 

@@ -18,7 +18,7 @@ from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, begin_frame, 
 from openmed_beam.corpus.lines import first_line_start, read_lines
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, STDIN, RangeDescriptor
 
-_STEP = 1 << 20
+_STEP = 1 << 18
 
 
 def read_range(
@@ -32,7 +32,7 @@ def read_range(
 
     The first element is the `begin` frame and the last the `end` frame, whatever happens in between. Dead letters
     (`record_too_large`, `truncated_input`, `unreadable_input`, and records that cannot be framed) come where they
-    stand. Memory: the longest record, at most `max_record_bytes`, and a few blocks of 1 MB.
+    stand. Memory: the longest record, at most `max_record_bytes`, and a few blocks of 256 kB.
 
     Args:
         piece: what to read.

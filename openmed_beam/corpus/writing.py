@@ -22,7 +22,7 @@ from openmed_beam.corpus.run_directory import JOURNAL, PARTS
 from openmed_beam.errors import CorpusError
 from openmed_beam.traces.record import TraceRecord
 
-_FLUSH = 1 << 20
+_FLUSH = 1 << 18
 #: A commit is due when so many parts wait, or so many seconds have passed since the last one.
 _COMMIT_PARTS, _COMMIT_SECONDS = 256, 5.0
 
