@@ -83,9 +83,9 @@ def run_one(stage: str, redactor: str, source: Path) -> Cost:
     import apache_beam as beam
     from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
-    from openmed_beam import Policy, ReadTraces, RedactToolCalls, VerifyFidelity
+    from openmed_beam import Policy, RedactToolCalls, VerifyFidelity
     from openmed_beam.corpus import RunDirectory, plan
-    from openmed_beam.transforms import read, road
+    from openmed_beam.transforms import batches, coders, read, road
 
     paths = ("messages.*.content", "messages.*.tool_calls.*.function.arguments")
     policy = Policy(content_paths=paths, redactor="scale:identity" if stage == "redact, identity" else redactor)
@@ -108,11 +108,15 @@ def run_one(stage: str, redactor: str, source: Path) -> Cost:
             shuffled += [len(read._RangesCoder().encode(read._Ranges(batch))) for batch in start.plan.batches(1)]
             files = 2 * len(start.plan.ranges)
         else:
-            records = (pipeline | ReadTraces(corpus_plan, layout=True)).records
-            if stage != "read":
-                pairs = (records | RedactToolCalls.from_policy(policy)).pairs
-                if stage == "verify":
-                    _ = pairs | VerifyFidelity.from_policy(policy)
+            redact, verify = RedactToolCalls.from_policy(policy), VerifyFidelity.from_policy(policy)
+            steps = {
+                "Read": read.ReadStage(policy.max_record_bytes, redact.dead_letters, layout=True, batches=True),
+                "Redact": batches.RedactBatches(redact.settings, redact.dead_letters),
+                "Verify": batches.VerifyBatches(verify.settings, verify.dead_letters),
+            }
+            items = pipeline | read.SpreadRanges(corpus_plan.batches())
+            for name in tuple(steps)[: ("read", "redact", "verify").index(stage.partition(",")[0]) + 1]:
+                items = items | name >> beam.ParDo(steps[name]).with_output_types(coders.ANY_TRACE)
         pipeline.run().wait_until_finish()
         files += sum(path.is_file() for path in Path(output).rglob("*"))
     used = resource.getrusage(resource.RUSAGE_SELF)

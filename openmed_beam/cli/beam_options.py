@@ -16,6 +16,7 @@ from apache_beam.options.pipeline_options import PipelineOptions, _BeamArgumentP
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms import environments
 
+from openmed_beam.cli import forked_workers
 from openmed_beam.cli.arguments import UsageError, without_values
 from openmed_beam.policy import SETTINGS
 
@@ -107,6 +108,8 @@ class BeamOptions(NamedTuple):
             return str(self.given["runner"])
         mode = self.given.get("direct_running_mode")
         if mode == "multi_processing" or (mode is None and self.given.get("direct_num_workers", workers) != 1):
+            if forked_workers.is_open():
+                return FnApiRunner(forked_workers.ForkedEnvironment(environments.python_sdk_capabilities(), ()))
             # `exec`: Beam starts a shell, and the worker has to see when the process beyond it is gone.
             command = f"exec {shlex.quote(sys.executable)} -m openmed_beam.cli.worker"
             return FnApiRunner(environments.SubprocessSDKEnvironment.from_command_string(command_string=command))

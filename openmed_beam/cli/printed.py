@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openmed_beam.corpus import Skipped
-from openmed_beam.report.run_report import hint
+from openmed_beam.report.run_report import hint, skipped_because
 from openmed_beam.report.terminal import MOST_ROWS
 
 
@@ -18,9 +18,7 @@ def listed(lines: Sequence[str], what: str) -> list[str]:
 def skipped_reasons(skipped: Iterable[Skipped], before: str = "") -> list[str]:
     """What is said of files that were not looked at; `before` stands in front of each name."""
     return [
-        f"{before}{item.source}: not looked at ({item.reason}"
-        + ("" if item.offset is None else f" at byte {item.offset}")
-        + f"); {hint(item.reason)}"
+        f"{before}{item.source}: not looked at ({skipped_because(item._asdict())}); {hint(item.reason)}"
         for item in skipped
     ]
 

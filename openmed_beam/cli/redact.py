@@ -7,8 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from openmed_beam.cli import forked_workers
 from openmed_beam.cli.arguments import (
     OneLineParser,
     UsageError,
@@ -23,13 +25,14 @@ from openmed_beam.cli.running import run_pipeline
 from openmed_beam.cli.stream import looked_at
 from openmed_beam.corpus import STDIN, CorpusPlan, RunDirectory, RunStart, plan
 from openmed_beam.policy import Policy
+from openmed_beam.redactors import load
 from openmed_beam.report.terminal import render_report, warning_of
 from openmed_beam.transforms.redact import RedactToolCalls, redactor_of, set_up
 from openmed_beam.transforms.road import REPORT, RedactCorpus, RunSettings, files_of_a_run
 from openmed_beam.transforms.verify import VerifyFidelity
 
-#: Input bytes that keep a worker process busy for longer than it takes to start.
-BYTES_A_WORKER = 48 * 1024 * 1024
+#: Input bytes that keep a worker process busy for longer than it takes to start, forked or as a new Python.
+BYTES_A_FORKED_WORKER, BYTES_A_WORKER = 16 * 1024 * 1024, 48 * 1024 * 1024
 
 
 def parser() -> OneLineParser:
@@ -62,7 +65,20 @@ def run(words: Sequence[str]) -> int:
     require_content_path(policy, "redact")
     streams = arguments.inputs == [STDIN]
     if streams:
-        _check_stream(beam, arguments)
+        _check_stream(beam, arguments, policy)
+    several = beam.is_local and not streams and (arguments.workers or _machine()) > 1
+    with forked_workers.nursery(partial(_warm_up, policy.redactor) if several else None):
+        return _redact(beam, arguments, policy)
+
+
+def _warm_up(redactor: str) -> None:
+    """What can be had before a fork: the rules, compiled; anything else may start threads."""
+    if redactor == "rules":
+        load(redactor)("")
+
+
+def _redact(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) -> int:
+    streams = arguments.inputs == [STDIN]
     _check_start(policy)
     corpus = plan(
         arguments.inputs,
@@ -96,7 +112,7 @@ def run(words: Sequence[str]) -> int:
     return status
 
 
-def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
+def _check_stream(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) -> None:
     """A stream is read once, by this process.
 
     Raises:
@@ -109,7 +125,7 @@ def _check_stream(beam: BeamOptions, arguments: argparse.Namespace) -> None:
     if sys.__stdout__ is None:
         raise UsageError("the traces of the INPUT - go to standard output, which is closed")
     if sys.stdin is not None:
-        sys.stdin = looked_at(sys.stdin.buffer)
+        sys.stdin = looked_at(sys.stdin.buffer, policy.content_paths)
 
 
 def _check_start(policy: Policy) -> None:
@@ -134,7 +150,8 @@ def _run(
 def workers_for(corpus: CorpusPlan) -> int:
     """Worker processes that a corpus is worth on this machine."""
     size = sum(max(0, file.size) for file in corpus.files)
-    return max(1, min(_machine(), size // BYTES_A_WORKER))
+    enough = BYTES_A_FORKED_WORKER if forked_workers.is_open() else BYTES_A_WORKER
+    return max(1, min(_machine(), size // enough))
 
 
 def _machine() -> int:

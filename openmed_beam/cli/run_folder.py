@@ -7,8 +7,8 @@ import os
 from typing import Any
 
 from openmed_beam.corpus import RunDirectory
+from openmed_beam.corpus.digests import digest_of
 from openmed_beam.corpus.model import DEAD_LETTERS, TRACES
-from openmed_beam.corpus.reading import digest_of
 from openmed_beam.errors import CorpusError
 
 #: Places of a run's dead letters: source -> (offset, index).

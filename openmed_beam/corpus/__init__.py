@@ -6,6 +6,7 @@ turns frames into a part, `finalise_file` parts into the file, `RunDirectory` ke
 
 from __future__ import annotations
 
+from openmed_beam.corpus.batches import RecordBatch
 from openmed_beam.corpus.fetching import Place, fetch_records
 from openmed_beam.corpus.finalising import finalise_file, join_lines
 from openmed_beam.corpus.framing import begin_frame, end_frame, with_summary
@@ -20,7 +21,7 @@ from openmed_beam.corpus.model import (
     Skipped,
 )
 from openmed_beam.corpus.planning import plan
-from openmed_beam.corpus.reading import read_range
+from openmed_beam.corpus.reading import read_batches, read_range
 from openmed_beam.corpus.run_directory import RunDirectory, RunStart
 from openmed_beam.corpus.writing import LinePartWriter, PartWriter, StreamWriter
 
@@ -35,6 +36,7 @@ __all__ = [
     "PartWriter",
     "Place",
     "RangeDescriptor",
+    "RecordBatch",
     "RunDirectory",
     "RunStart",
     "Skipped",
@@ -45,6 +47,7 @@ __all__ = [
     "finalise_file",
     "join_lines",
     "plan",
+    "read_batches",
     "read_range",
     "with_summary",
 ]

@@ -9,14 +9,16 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 from openmed_beam.corpus import storage
+from openmed_beam.corpus.digests import digest_of, hash_like
 from openmed_beam.corpus.model import TRACES, FileOutcome, InputFile, PartDescription
-from openmed_beam.corpus.reading import digest_of
 from openmed_beam.errors import CorpusError
 
-_STEP = 1 << 20
+_STEP = 1 << 18
 
 
 def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:
@@ -37,10 +39,11 @@ def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescripti
     faults = [part.summary.get("fault") for part in ordered]
     fault = next((reason for reason in faults if reason), None)
     size, digest, output = None, None, None
-    if _gives_a_file(file, ordered, records, fault):
-        output = "/".join((TRACES, file.source))
-        target = storage.join(directory, TRACES, *file.source.split("/"))
-        size, digest = _put(directory, target, ordered)
+    with _input_digest(file, ordered) as input_digest:
+        if _gives_a_file(file, ordered, records, fault):
+            output = "/".join((TRACES, file.source))
+            target = storage.join(directory, TRACES, *file.source.split("/"))
+            size, digest = _put(directory, target, ordered)
     return FileOutcome(
         source=file.source,
         path=file.path,
@@ -48,7 +51,7 @@ def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescripti
         compression=file.compression,
         size=file.size,
         mtime_ns=file.mtime_ns,
-        sha256=_input_digest(file, ordered),
+        sha256=input_digest(),
         output=output,
         records=records,
         output_bytes=size,
@@ -56,6 +59,16 @@ def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescripti
         fault=fault,
         skipped_entries=file.skipped_entries,
     )
+
+
+@contextmanager
+def _input_digest(file: InputFile, parts: list[PartDescription]) -> Iterator[Callable[[], str | None]]:
+    """What gives the digest of the input; that of a cut file is taken beside what the block does."""
+    if len(parts) == 1:
+        yield lambda: parts[0].summary.get("input_digest")
+        return
+    with ThreadPoolExecutor(1) as beside:
+        yield beside.submit(_digest_of_cut_input, file, parts).result
 
 
 def _gives_a_file(file: InputFile, parts: list[PartDescription], records: int, fault: str | None) -> bool:
@@ -72,7 +85,7 @@ def _put(directory: str, target: str, parts: list[PartDescription]) -> tuple[int
         return _already_there(target, parts)
     if len(parts) == 1:
         storage.rename(places[0], target)
-        return parts[0].size, parts[0].sha256
+        return parts[0].size, parts[0].digest
     size, digest = _join(places, target)
     for place in places:
         storage.remove(place)
@@ -116,24 +129,22 @@ def _already_there(target: str, parts: list[PartDescription]) -> tuple[int, str]
     if _size(target) == sum(part.size for part in parts):
         with storage.open_for_reading(target) as handle:
             for part in parts:
-                piece = hashlib.sha256()
+                piece = hash_like(part.digest)
                 left = part.size
                 while left and (block := handle.read(min(left, _STEP))):
                     whole.update(block)
                     piece.update(block)
                     left -= len(block)
-                if piece.hexdigest() != part.sha256:
+                if piece.hexdigest() != part.digest:
                     break
             else:
                 return sum(part.size for part in parts), whole.hexdigest()
     raise CorpusError(f"{target}: a part of it is lost: run again with --overwrite")
 
 
-def _input_digest(file: InputFile, parts: list[PartDescription]) -> str | None:
-    digests = [part.summary.get("input_sha256") for part in parts]
-    if len(digests) == 1 or None in digests:
-        return digests[0] if len(digests) == 1 else None
-    if storage.is_remote(file.path):
+def _digest_of_cut_input(file: InputFile, parts: list[PartDescription]) -> str | None:
+    """SHA-256 of the whole; None where it was not read to its end, or is no longer what was read."""
+    if storage.is_remote(file.path) or any(part.summary.get("input_digest") is None for part in parts):
         return None
     now = storage.stat(file.path)
     if now is None or (now.size, now.mtime_ns) != (file.size, file.mtime_ns):

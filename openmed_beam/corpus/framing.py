@@ -12,23 +12,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from openmed_beam.corpus.digests import Hash
 from openmed_beam.corpus.model import RangeDescriptor
 from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
-
-
-class Hash(Protocol):
-    """What `hashlib.sha256()` and `hmac.new(key, digestmod="sha256")` have in common."""
-
-    def update(self, data: bytes, /) -> None:
-        """Adds bytes."""
-        ...
-
-    def hexdigest(self) -> str:
-        """The digest so far."""
-        ...
-
 
 #: Makes the digest of a dead-lettered record; give `lambda: hmac.new(key, digestmod="sha256")` where a key is set.
 Hasher = Callable[[], Hash]
@@ -43,7 +31,7 @@ class RangeCounts:
         records: records seen, those that the reader dead-lettered included.
         blank_lines: blank lines (they keep their place and are no records).
         fault: `truncated_input`, `unreadable_input` or None.
-        input_sha256: hex digest of the range's bytes on disk; None where they were not read to the end.
+        input_digest: of the range's bytes on disk, see `digests`; None where they were not read to the end.
         skipped_entries: entries of a zip that are no JSON.
     """
 
@@ -51,7 +39,7 @@ class RangeCounts:
         self.records = 0
         self.blank_lines = 0
         self.fault: str | None = None
-        self.input_sha256: str | None = None
+        self.input_digest: str | None = None
         self.skipped_entries: list[str] = []
 
     def to_dict(self) -> dict[str, Any]:
@@ -66,6 +54,7 @@ def begin_frame(piece: RangeDescriptor, **layout: Any) -> TraceRecord:
         "compression": piece.compression,
         "file": piece.file,
         "cut": piece.cut,
+        "cuts": piece.cuts,
         **layout,
     }
     payload = json.dumps(shape).encode("ascii")

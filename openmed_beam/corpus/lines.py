@@ -1,8 +1,9 @@
 """JSONL: lines in, frames out, for whole streams and for byte ranges of a file.
 
 Only `\\n` ends a line (`\\r\\n` keeps its `\\r` in the ending); U+2028 and a lone CR are text. Lines are sliced out of
-blocks with `bytes.split`, a long line is collected block by block, and one beyond the limit is hashed and dropped as
-it passes. What a line holds is not looked at.
+blocks with `bytes.split` and go on in batches where no blank line, no CR and no limit is among them; a long line is
+collected block by block, and one beyond the limit is hashed and dropped as it passes. What a line holds is not looked
+at.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Iterator
 
 import orjson
 
+from openmed_beam.corpus.batches import Piece, line_batches
 from openmed_beam.corpus.compression import InputFault
-from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, file_letter, text_frame
+from openmed_beam.corpus.framing import Hasher, RangeCounts, file_letter, text_frame
 from openmed_beam.corpus.model import RangeDescriptor
 from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 
@@ -31,8 +33,8 @@ def read_lines(
     stop: int | None,
     max_record_bytes: int,
     hasher: Hasher,
-) -> Iterator[Item]:
-    """The lines of a stream as frames.
+) -> Iterator[Piece]:
+    """The lines of a stream as frames and batches of frames.
 
     Args:
         blocks: the decompressed bytes, beginning at the start of a line.
@@ -90,6 +92,12 @@ def read_lines(
                 pieces, held = [], 0
             lines = block.split(b"\n")
             last = lines.pop()
+            size = len(block) - len(last)
+            if lines and (stop is None or offset + size <= stop) and _are_plain(lines, block, max_record_bytes):
+                records += len(lines)
+                yield from line_batches(source, part, offset, lines, size)
+                offset += size
+                lines = []
             for line in lines:
                 if stop is not None and offset >= stop:
                     return
@@ -141,6 +149,13 @@ def read_lines(
             offset += len(line)
     if fault is not None:
         yield file_letter(piece, fault.reason, offset, fault.exception_type)
+
+
+def _are_plain(lines: list[bytes], block: bytes, max_record_bytes: int) -> bool:
+    """Whether all lines of a block are records that are held and end in `\\n` alone."""
+    if b"\r" in block or (len(block) > max_record_bytes and max(map(len, lines)) > max_record_bytes):
+        return False
+    return all(lines) and not any(map(bytes.isspace, lines))
 
 
 def _head(blocks: Iterator[bytes]) -> bytes:

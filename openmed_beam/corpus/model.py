@@ -151,7 +151,7 @@ class PartDescription(NamedTuple):
         part: `RangeDescriptor.name`.
         source, file, cut: of the range.
         records: records in the part.
-        size, sha256: bytes and hex digest of the part file as written (after compression).
+        size, digest: bytes of the part file as written (after compression) and their digest, see `digests`.
         path: where it stands, relative to the output directory; None where nothing was written.
         summary: the JSON object of the range's end frame, with what the stages on the road added.
     """
@@ -162,7 +162,7 @@ class PartDescription(NamedTuple):
     cut: int
     records: int
     size: int
-    sha256: str
+    digest: str
     path: str | None
     summary: dict[str, Any]
 

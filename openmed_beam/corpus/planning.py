@@ -16,7 +16,7 @@ from openmed_beam.errors import CorpusError
 #: Ranges are not made smaller than this, whatever the number of workers.
 LEAST_RANGE_BYTES = 8 * 1024 * 1024
 #: Nor larger, so that a resume does not begin a huge file anew.
-MOST_RANGE_BYTES = 256 * 1024 * 1024
+MOST_RANGE_BYTES = 1024 * 1024 * 1024
 
 
 def plan(

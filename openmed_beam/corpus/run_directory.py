@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Literal, NamedTuple
 
 from openmed_beam.corpus import storage
+from openmed_beam.corpus.digests import digest_of
 from openmed_beam.corpus.model import TRACES, CorpusPlan, FileOutcome, InputFile, PartDescription, ranges_of
 from openmed_beam.errors import CorpusError
 
@@ -226,9 +227,7 @@ class RunDirectory:
         return done
 
     def _standing(self, candidates: list[PartDescription]) -> PartDescription | None:
-        from openmed_beam.corpus.reading import digest_of
-
-        distinct = {part.sha256 for part in candidates}
+        distinct = {part.digest for part in candidates}
         part: PartDescription
         for part in candidates[::-1]:
             if part.path is None:
@@ -237,7 +236,7 @@ class RunDirectory:
             found = storage.stat(path)
             if found is None or found.size != part.size:
                 continue
-            if len(distinct) == 1 or digest_of(path) == part.sha256:
+            if len(distinct) == 1 or digest_of(path, part.digest) == part.digest:
                 return part
         return None
 
@@ -246,7 +245,7 @@ class RunDirectory:
 
         for piece in plan.ranges:
             part = done.get(piece.name)
-            expected = part.summary.get("input_sha256") if part is not None else None
+            expected = part.summary.get("input_digest") if part is not None else None
             if expected is not None and not storage.is_remote(piece.path) and digest_of_range(piece) != expected:
                 raise CorpusError(
                     f"--resume: {self.directory}: the input {piece.source} has changed since the run began: "

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from openmed_beam.corpus.framing import Hash, Hasher, plain_hasher
+from openmed_beam.corpus.digests import Hash
+from openmed_beam.corpus.framing import Hasher, plain_hasher
 
 # A raw line end never stands inside a JSON string, so a string that is not closed ends there at the latest.
 _STRING = rb'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'

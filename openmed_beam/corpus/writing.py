@@ -14,13 +14,15 @@ import time
 from typing import Any, BinaryIO, Protocol
 
 from openmed_beam.corpus import storage
+from openmed_beam.corpus.batches import RecordBatch
 from openmed_beam.corpus.compression import compressor
+from openmed_beam.corpus.digests import hash_of_range
 from openmed_beam.corpus.model import Compression, PartDescription
 from openmed_beam.corpus.run_directory import JOURNAL, PARTS
 from openmed_beam.errors import CorpusError
 from openmed_beam.traces.record import TraceRecord
 
-_FLUSH = 1 << 20
+_FLUSH = 1 << 18
 #: A commit is due when so many parts wait, or so many seconds have passed since the last one.
 _COMMIT_PARTS, _COMMIT_SECONDS = 256, 5.0
 
@@ -82,6 +84,15 @@ class TextLayout:
         if self._size >= _FLUSH:
             self._flush()
 
+    def take_lines(self, texts: list[bytes]) -> None:
+        """Records that each end in `\\n`, at least one."""
+        self.records += len(texts)
+        data = b"\n".join([*texts, b""])
+        self._chunks.append(data)
+        self._size += len(data)
+        if self._size >= _FLUSH:
+            self._flush()
+
     def _flush(self) -> None:
         data = b"".join(self._chunks)
         self._chunks.clear()
@@ -95,6 +106,16 @@ class TextLayout:
 
     def abandon(self) -> None:
         """Nothing was promised."""
+
+
+def take_batch(layout: Layout, batch: RecordBatch) -> None:
+    """The records of a batch that were not stopped."""
+    if batch.places is None and isinstance(layout, TextLayout):
+        if texts := [text for text in batch.after if text is not None]:
+            layout.take_lines(texts)
+        return
+    for record in batch.records():
+        layout.take(record)
 
 
 def layout_for(begin: dict[str, Any], out: Output) -> Layout:
@@ -114,11 +135,11 @@ def layout_for(begin: dict[str, Any], out: Output) -> Layout:
 class _PartFile:
     """One part under its passing name."""
 
-    def __init__(self, folder: str, name: str, *, private: bool) -> None:
+    def __init__(self, folder: str, name: str, *, private: bool = False, cuts: int = 1) -> None:
         self.final = storage.join(folder, name)
         self.passing = self.final if storage.is_remote(folder) else f"{self.final}.{secrets.token_hex(6)}.tmp"
         self._handle: BinaryIO = storage.open_for_writing(self.passing, private=private)
-        self._digest = hashlib.sha256()
+        self._digest = hash_of_range(cuts)
         self.size = 0
 
     def write(self, data: bytes) -> None:
@@ -192,7 +213,6 @@ class PartWriter:
         self._journal = Journal(directory, "traces")
         self._open: dict[str, tuple[_PartFile, Layout, dict[str, Any]]] = {}
         self._part: str | None = None
-        self._take: Any = None
 
     def write(self, record: TraceRecord) -> PartDescription | None:
         """Takes a frame; gives the description of the part when the frame ends it.
@@ -208,23 +228,29 @@ class PartWriter:
         if kind not in ("begin", "end"):
             if frame.part != self._part:
                 self._turn_to(frame.part)
-            self._take(record)
+            self._layout.take(record)
             return None
         if kind == "begin":
             self._begin(frame.part, json.loads(record.payload))
             return None
         return self._end(frame.part, record)
 
+    def write_batch(self, batch: RecordBatch) -> None:
+        """Takes records of a range in batches; raises as `write`."""
+        if batch.part != self._part:
+            self._turn_to(batch.part)
+        take_batch(self._layout, batch)
+
     def _turn_to(self, part: str) -> None:
         if part not in self._open:
             raise CorpusError(f"part {part}: a record came before the begin frame of its range")
         self._part = part
-        self._take = self._open[part][1].take
+        self._layout = self._open[part][1]
 
     def _begin(self, part: str, begin: dict[str, Any]) -> None:
         if part in self._open:
             _discard(*self._open.pop(part)[:2])
-        file = _PartFile(self._journal.folder, part + ".part", private=False)
+        file = _PartFile(self._journal.folder, part + ".part", cuts=begin["cuts"])
         self._open[part] = (file, layout_for(begin, file), begin)
         self._part = None
 
@@ -246,7 +272,7 @@ class PartWriter:
             cut=begin["cut"],
             records=layout.records,
             size=file.size,
-            sha256=digest,
+            digest=digest,
             path="/".join((*PARTS, "traces", part + ".part")),
             summary=json.loads(record.payload),
         )
@@ -348,6 +374,12 @@ class StreamWriter:
             None,
             json.loads(record.payload),
         )
+
+    def write_batch(self, batch: RecordBatch) -> None:
+        """As `PartWriter.write_batch`."""
+        if self._layout is None:
+            raise CorpusError("a record came before the begin frame of its stream")
+        take_batch(self._layout, batch)
 
     def commit(self) -> None:
         """Nothing to make durable."""

@@ -59,6 +59,12 @@ def path_text(path: PathSpec) -> str:
     return path if isinstance(path, str) else json.dumps(list(path))
 
 
+def skipped_because(entry: Mapping[str, Any]) -> str:
+    """Why a file was skipped, and at which byte where that is known."""
+    offset = entry.get("offset")
+    return f"{entry['reason']} at byte {offset}" if offset is not None else str(entry["reason"])
+
+
 def hint(reason: str) -> str:
     """What to do about a file that was skipped."""
     if reason == "broken_json":
@@ -185,7 +191,7 @@ def _why(outcome: Outcome, report: Mapping[str, Any]) -> list[str]:
     for row in outcome.inputs:
         why += [f"{row.source}: {fault.replace('_', ' ')}" for fault in row.faults]
     for entry in outcome.skipped:
-        why.append(f"{entry['source']}: skipped ({entry['reason']}); {hint(entry['reason'])}")
+        why.append(f"{entry['source']}: skipped ({skipped_because(entry)}); {hint(entry['reason'])}")
     none_got_through = bool(dead) and not any(tally.path_matches for tally in outcome.whole.sources.values())
     if not outcome.allow_unmatched and not (why and none_got_through):
         why += [f"path matched nothing: {path}" for path in report["unmatched_paths"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from openmed_beam.report.run_report import skipped_because
 from openmed_beam.report.tally import DEAD_LETTER, ENTITIES, FIDELITY
 
 #: Rows shown of a long list.
@@ -73,7 +74,8 @@ def render_report(report: Mapping[str, Any], place: str) -> str:
     if asides:
         lines += ["", "; ".join(asides)]
     if report["skipped"]:
-        lines += ["", *table(("skipped", "because"), [(row["source"], row["reason"]) for row in report["skipped"]])]
+        rows = [(row["source"], skipped_because(row)) for row in report["skipped"]]
+        lines += ["", *table(("skipped", "because"), rows)]
     lines += ["", f"report: {place}/report.json"]
     if report["why"]:
         lines += ["", f"status {report['status']}:", *(f"  {reason}" for reason in _some(report["why"]))]

@@ -14,6 +14,7 @@ from typing import Any
 from apache_beam import coders
 from apache_beam.typehints import typehints
 
+from openmed_beam.corpus.batches import RecordBatch
 from openmed_beam.report.tally import Report
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 
@@ -21,8 +22,8 @@ _NONE = 0xFFFFFFFF
 _LENGTH = struct.Struct("<I")
 _NUMBER = struct.Struct("<q")
 
-#: Kinds of element that `RedactToolCalls` takes, one byte each where the kind is known only at run time.
-_RECORD, _BYTES, _TEXT, _JSON = b"r", b"b", b"t", b"j"
+#: Kinds of element, one byte each where the kind is known only at run time.
+_RECORD, _BYTES, _TEXT, _JSON, _BATCH = b"r", b"b", b"t", b"j", b"s"
 
 
 def _pack(*parts: bytes | None) -> bytes:
@@ -50,26 +51,32 @@ def _unpack(encoded: bytes) -> list[bytes | None]:
     return parts
 
 
+def _packed_frame(frame: Frame) -> list[Any]:
+    return [
+        frame.part,
+        frame.length,
+        frame.lead.decode("latin-1"),
+        frame.ending.decode("latin-1"),
+        frame.kind,
+        frame.index,
+    ]
+
+
+def _unpacked_frame(row: list[Any]) -> Frame:
+    part, length, lead, ending, kind, index = row
+    return Frame(part, length, lead.encode("latin-1"), ending.encode("latin-1"), kind, index)
+
+
 def _place(source: str | None, offset: int | None, frame: Frame | None) -> bytes:
     where: list[Any] = [source, offset]
     if frame is not None:
-        where += [
-            frame.part,
-            frame.length,
-            frame.lead.decode("latin-1"),
-            frame.ending.decode("latin-1"),
-            frame.kind,
-            frame.index,
-        ]
+        where += _packed_frame(frame)
     return json.dumps(where).encode("ascii")
 
 
 def _placed(encoded: bytes) -> tuple[str | None, int | None, Frame | None]:
     source, offset, *rest = json.loads(encoded)
-    if not rest:
-        return source, offset, None
-    part, length, lead, ending, kind, index = rest
-    return source, offset, Frame(part, length, lead.encode("latin-1"), ending.encode("latin-1"), kind, index)
+    return source, offset, _unpacked_frame(rest) if rest else None
 
 
 class _BytesLayout(coders.Coder):  # type: ignore[misc]
@@ -117,6 +124,30 @@ class TracePairCoder(_BytesLayout):
         return TracePair
 
 
+class RecordBatchCoder(_BytesLayout):
+    """`RecordBatch` as places, lines of dead letters, and both sides of its texts; equal sides are stored once."""
+
+    def encode(self, value: RecordBatch) -> bytes:
+        places = None
+        if value.places is not None:
+            places = [[offset, *_packed_frame(frame)] for offset, frame in value.places]
+        after = [] if value.after == value.before else value.after
+        head = [value.source, value.part, value.offset, places, list(value.letters), len(value.before)]
+        return _pack(json.dumps(head).encode("ascii"), *value.letters.values(), *value.before, *after)
+
+    def decode(self, encoded: bytes) -> RecordBatch:
+        head, *parts = _unpack(encoded)
+        source, part, offset, rows, stopped, count = json.loads(head or b"")
+        places = None if rows is None else [(row[0], _unpacked_frame(row[1:])) for row in rows]
+        letters = {number: line or b"" for number, line in zip(stopped, parts)}
+        before = [text or b"" for text in parts[len(letters) : len(letters) + count]]
+        after = parts[len(letters) + count :] or before
+        return RecordBatch(source, part, before, after, offset, places, letters)
+
+    def to_type_hint(self) -> Any:
+        return RecordBatch
+
+
 class DeadLetterCoder(_BytesLayout):
     """`DeadLetter` as an ASCII JSON array of its fields."""
 
@@ -161,14 +192,17 @@ class JsonObjectCoder(_BytesLayout):
 
 
 class TraceElementCoder(_BytesLayout):
-    """Any element that `RedactToolCalls` takes, with its kind in the first byte."""
+    """Any element that `RedactToolCalls` takes, and batches of records, with its kind in the first byte."""
 
     _record = TraceRecordCoder()
+    _batch = RecordBatchCoder()
     _object = JsonObjectCoder()
 
     def encode(self, value: Any) -> bytes:
         if isinstance(value, TraceRecord):
             return _RECORD + self._record.encode(value)
+        if isinstance(value, RecordBatch):
+            return _BATCH + self._batch.encode(value)
         if isinstance(value, bytes):
             return _BYTES + value
         if isinstance(value, str):
@@ -179,6 +213,8 @@ class TraceElementCoder(_BytesLayout):
         kind, rest = encoded[:1], encoded[1:]
         if kind == _RECORD:
             return self._record.decode(rest)
+        if kind == _BATCH:
+            return self._batch.decode(rest)
         if kind == _BYTES:
             return rest
         if kind == _TEXT:
@@ -221,6 +257,7 @@ PAIR = typehints.Union[TracePair, typehints.Tuple[typehints.Union[bytes, str], t
 for _type, _coder in (
     (TraceRecord, TraceRecordCoder),
     (TracePair, TracePairCoder),
+    (RecordBatch, RecordBatchCoder),
     (DeadLetter, DeadLetterCoder),
     (Report, ReportCoder),
     (JsonObjectConstraint, JsonObjectCoder),

@@ -8,10 +8,22 @@ import hmac
 import json
 from typing import Any, Literal
 
+from openmed_beam.errors import PolicyError
 from openmed_beam.redactors.replacement import read_key
 from openmed_beam.traces.record import DeadLetter, Frame
 
 DeadLetterPayload = Literal["none", "original"]
+
+
+def checked_payload(payload: DeadLetterPayload) -> DeadLetterPayload:
+    """The setting as it was given.
+
+    Raises:
+        PolicyError: it is another word.
+    """
+    if payload not in ("none", "original"):
+        raise PolicyError("dead_letter_payload is none or original")
+    return payload
 
 
 class DeadLetterMaker:

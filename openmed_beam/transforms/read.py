@@ -15,10 +15,10 @@ import apache_beam as beam
 from apache_beam import coders as beam_coders
 from apache_beam.pvalue import PBegin, PCollection, TaggedOutput
 
-from openmed_beam.corpus import plan, read_range
+from openmed_beam.corpus import RecordBatch, plan, read_batches
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, Batch, CorpusPlan, RangeDescriptor
 from openmed_beam.redactors.replacement import read_key
-from openmed_beam.report.tally import DEAD_LETTER, Report, Tally
+from openmed_beam.report.tally import DEAD_LETTER, Report
 from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 from openmed_beam.transforms import coders  # noqa: F401  (registers the coders)
 from openmed_beam.transforms.composite import Composite
@@ -64,7 +64,6 @@ class ReadTraces(Composite):
         max_record_bytes: int = DEFAULT_MAX_RECORD_BYTES,
         layout: bool = False,
         workers: int = 1,
-        without: frozenset[str] = frozenset(),
         key_env: str | None = None,
         key_file: str | None = None,
         label: str | None = None,
@@ -74,25 +73,35 @@ class ReadTraces(Composite):
             inputs = [patterns] if isinstance(patterns, str) else list(patterns)
             patterns = plan(inputs, exclude=tuple(exclude), workers=workers)
         self.plan: CorpusPlan = patterns
-        self._batches = self.plan.batches(workers, without=without)
+        self._batches = self.plan.batches(workers)
         self._max_record_bytes = max_record_bytes
         self._layout = layout
         self._dead_letters = DeadLetterSettings("none", key_env, key_file)
 
     def expand(self, pbegin: PBegin) -> ReadTracesResult:
         work = (
-            beam.ParDo(_Read(self._max_record_bytes, self._layout, self._dead_letters))
+            beam.ParDo(ReadStage(self._max_record_bytes, self._dead_letters, layout=self._layout))
             .with_output_types(TraceRecord, **{DEAD_LETTERS: DeadLetter, REPORTS: Report})
             .with_outputs(DEAD_LETTERS, REPORTS, main="records")
         )
-        outputs = (
+        outputs = pbegin | SpreadRanges(self._batches) | "Read" >> work
+        self._hand_over(outputs[DEAD_LETTERS])
+        return ReadTracesResult(outputs.records, outputs[REPORTS], outputs[DEAD_LETTERS])
+
+
+class SpreadRanges(beam.PTransform):  # type: ignore[misc]
+    """Descriptors of ranges, in groups, spread over the workers."""
+
+    def __init__(self, batches: Sequence[Batch]) -> None:
+        super().__init__()
+        self._batches = batches
+
+    def expand(self, pbegin: PBegin) -> PCollection:
+        return (
             pbegin
             | "Ranges" >> beam.Create([_Ranges(batch) for batch in self._batches]).with_output_types(_Ranges)
             | "Spread" >> beam.Reshuffle().with_output_types(_Ranges)
-            | "Read" >> work
         )
-        self._hand_over(outputs[DEAD_LETTERS])
-        return ReadTracesResult(outputs.records, outputs[REPORTS], outputs[DEAD_LETTERS])
 
 
 class _Ranges(NamedTuple):
@@ -118,11 +127,22 @@ class _RangesCoder(beam_coders.Coder):  # type: ignore[misc]
 beam_coders.registry.register_coder(_Ranges, _RangesCoder)
 
 
-class _Read(Stage):
-    def __init__(self, max_record_bytes: int, layout: bool, dead_letters: DeadLetterSettings) -> None:
+class ReadStage(Stage):
+    """Ranges in, their records out.
+
+    Args:
+        max_record_bytes, layout: as of `ReadTraces`.
+        dead_letters: where the key of digests is.
+        batches: give `RecordBatch`es, and dead letters as frames alone; with `layout`.
+    """
+
+    def __init__(
+        self, max_record_bytes: int, dead_letters: DeadLetterSettings, *, layout: bool, batches: bool = False
+    ) -> None:
         super().__init__(dead_letters)
         self._max_record_bytes = max_record_bytes
         self._layout = layout
+        self._batches = batches
 
     def setup(self) -> None:
         super().setup()
@@ -135,41 +155,44 @@ class _Read(Stage):
     def _read(self, piece: RangeDescriptor) -> Iterator[Any]:
         tally = self._count_for(piece.source, piece.name)
         layout = self._layout
-        sizes: list[int] = []
-        for item in read_range(piece, max_record_bytes=self._max_record_bytes, hasher=self._hasher):
+        for item in read_batches(piece, max_record_bytes=self._max_record_bytes, hasher=self._hasher):
+            if isinstance(item, RecordBatch):
+                tally.add("records_read", len(item.before))
+                tally.observe_all("record_bytes", list(map(len, item.before)))
+                if self._batches:
+                    yield item
+                elif layout:
+                    yield from item.records()
+                else:
+                    yield from map(_without_part, item.records())
+                continue
             if isinstance(item, DeadLetter):
                 if not is_about_a_file(item):
                     tally.add("records_read")
                     tally.add("records_dead_lettered")
                 tally.add(DEAD_LETTER + item.reason)
-                yield TaggedOutput(DEAD_LETTERS, item)
+                if not self._batches:
+                    yield TaggedOutput(DEAD_LETTERS, item)
                 if layout:
                     yield dead_frame(item, Frame(piece.name, 0))
                 continue
             frame = item.frame
             assert frame is not None
-            if frame.kind == "record":
-                sizes.append(len(item.payload))
-                if len(sizes) == 10_000:
-                    self._count_records(tally, sizes)
-                yield item if layout else item._replace(frame=frame._replace(part=""))
-                continue
             if frame.kind == "blank":
                 tally.add("blank_lines")
             elif frame.kind == "end":
-                self._count_records(tally, sizes)
                 item = item._replace(payload=self._close_part(item, frame))
             if layout:
                 yield item
 
-    def _count_records(self, tally: Tally, sizes: list[int]) -> None:
-        if sizes:
-            tally.add("records_read", len(sizes))
-            tally.observe_all("record_bytes", sizes)
-            sizes.clear()
-
     def finish_bundle(self) -> list[TaggedOutput]:
-        return self._bundle_reports()
+        reports = self._bundle_reports()
+        return [] if self._batches else reports
+
+
+def _without_part(record: TraceRecord) -> TraceRecord:
+    assert record.frame is not None
+    return record._replace(frame=record.frame._replace(part=""))
 
 
 def hasher_of(key: bytes | None) -> Callable[[], Any]:

@@ -26,7 +26,7 @@ from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.traces.tool_calls import RedactedTrace, ToolCallRedactor, TraceFault
 from openmed_beam.transforms.coders import ANY_TRACE, JSON_OBJECT, TRACE
 from openmed_beam.transforms.composite import Composite
-from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.dead_letter import DeadLetterPayload, checked_payload
 from openmed_beam.transforms.redaction_counts import RedactionCounts
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
@@ -108,10 +108,9 @@ class RedactToolCalls(Composite):
         nonfinite: `dead` or `keep`.
         strict: whether findings in numbers or keys stop a record.
         dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
-        pairs_only: leave `redacted` empty, where only the verified output is used; saves a microsecond a record.
 
     Raises:
-        PolicyError: a path cannot be read or the redactor cannot be had.
+        PolicyError: a path or a setting cannot be used, or the redactor cannot be had.
     """
 
     def __init__(
@@ -130,15 +129,13 @@ class RedactToolCalls(Composite):
         dead_letter_payload: DeadLetterPayload = "none",
         key_env: str | None = None,
         key_file: str | None = None,
-        pairs_only: bool = False,
         label: str | None = None,
     ) -> None:
         super().__init__(label)
-        self._pairs_only = pairs_only
         redactor: Any = "rules" if text_redactor is None else text_redactor
         if isinstance(redactor, str):
             redactor = load(redactor)
-        self._settings = RedactSettings(
+        self.settings = RedactSettings(
             redactor,
             as_paths(content_paths),
             as_paths(payload_paths),
@@ -150,11 +147,11 @@ class RedactToolCalls(Composite):
             nonfinite,
             strict,
         )
-        self._settings.build()
-        self._dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+        self.settings.build()
+        self.dead_letters = DeadLetterSettings(checked_payload(dead_letter_payload), key_env, key_file)
 
     @classmethod
-    def from_policy(cls, policy: Policy, *, pairs_only: bool = False, label: str | None = None) -> RedactToolCalls:
+    def from_policy(cls, policy: Policy, label: str | None = None) -> RedactToolCalls:
         """The transform that a policy describes, its redactor and replacement included."""
         return cls(
             redactor_of(policy),
@@ -170,17 +167,16 @@ class RedactToolCalls(Composite):
             dead_letter_payload=policy.dead_letter_payload,
             key_env=policy.key_env,
             key_file=policy.key_file,
-            pairs_only=pairs_only,
             label=label,
         )
 
     def expand(self, traces: PCollection) -> RedactToolCallsResult:
-        if getattr(self._settings.text_redactor, "batch_traces", 1) > 1:
-            kind: type[_Redact] = _RedactInBatches
+        if getattr(self.settings.text_redactor, "batch_traces", 1) > 1:
+            kind: type[RedactStage] = _RedactInBatches
         else:
-            kind = _Redact if in_global_window(traces) else _RedactInWindows
+            kind = RedactStage if in_global_window(traces) else _RedactInWindows
         work = (
-            beam.ParDo(kind(self._settings, self._dead_letters, self._pairs_only))
+            beam.ParDo(kind(self.settings, self.dead_letters))
             .with_output_types(
                 output_type(traces.element_type),
                 **{DEAD_LETTERS: DeadLetter, REPORTS: Report, PAIRS: TracePair},
@@ -241,13 +237,12 @@ def output_type(element_type: Any) -> Any:
     return ANY_TRACE
 
 
-class _Redact(Stage):
+class RedactStage(Stage):
     """One trace after another in the global window; outputs keep their element's timestamp by themselves."""
 
-    def __init__(self, settings: RedactSettings, dead_letters: DeadLetterSettings, pairs_only: bool = False) -> None:
+    def __init__(self, settings: RedactSettings, dead_letters: DeadLetterSettings) -> None:
         super().__init__(dead_letters)
         self._settings = settings
-        self._pairs_only = pairs_only
 
     def setup(self) -> None:
         super().setup()
@@ -275,8 +270,6 @@ class _Redact(Stage):
                     self._count_for(source, part, window)
                 self._counts.add(outcome.report)
                 pair = TaggedOutput(PAIRS, _new(TracePair, (source, offset, payload, outcome.payload, frame)))
-                if self._pairs_only:
-                    return (pair,)
                 return (_new(TraceRecord, (source, offset, outcome.payload, frame)), pair)
             return self._outputs(element, payload, outcome, window)
         text = _json_text(element)
@@ -295,7 +288,7 @@ class _Redact(Stage):
     def finish_bundle(self) -> Iterable[TaggedOutput]:
         return self._bundle_reports()
 
-    def _redact(self, payloads: list[bytes]) -> list[Any]:
+    def _redact(self, payloads: Sequence[bytes]) -> list[Any]:
         """One `RedactedTrace`, `TraceFault` or `Stop` a payload; no exception leaves it."""
         try:
             outcomes: list[Any] = list(self._redactor.redact_json(payloads))
@@ -309,20 +302,23 @@ class _Redact(Stage):
         return [outcome for payload in payloads for outcome in self._redact([payload])]
 
     def _frame_outputs(self, record: TraceRecord, window: Any) -> Sequence[Any]:
+        record = self._frame(record, window)
         source, offset, payload, frame = record
-        assert frame is not None
-        if frame.kind == "end":
-            payload = self._close_part(record, frame, window)
-            record = TraceRecord(source, offset, payload, frame)
-        pair = TaggedOutput(PAIRS, TracePair(source, offset, payload, payload, frame))
-        return (pair,) if self._pairs_only else (record, pair)
+        return (record, TaggedOutput(PAIRS, TracePair(source, offset, payload, payload, frame)))
+
+    def _frame(self, record: TraceRecord, window: Any = GLOBAL) -> TraceRecord:
+        """A frame of the layout, which passes."""
+        frame = record.frame
+        if frame is not None and frame.kind == "end":
+            return record._replace(payload=self._close_part(record, frame, window))
+        return record
 
     def _outputs(self, element: Any, payload: bytes | None, outcome: Any, window: Any) -> Sequence[Any]:
         if isinstance(element, TraceRecord):
             source, offset, frame = element.source, element.offset, element.frame
         else:
             source = offset = frame = None
-        tally = self._count_for(source, "" if frame is None else frame.part, window)
+        self._count_for(source, "" if frame is None else frame.part, window)
         if not isinstance(outcome, _STOPS):
             try:
                 redacted = _same_kind(element, outcome.payload, source, offset, frame)
@@ -332,19 +328,18 @@ class _Redact(Stage):
                 self._counts.add(outcome.report)
                 assert payload is not None
                 pair = TaggedOutput(PAIRS, TracePair(source, offset, payload, outcome.payload, frame))
-                return (pair,) if self._pairs_only else (redacted, pair)
-        stop = Stop(outcome.stage, outcome.reason, outcome.report, outcome.exception_type)
-        letter = self._stopped(tally, stop, payload, source, offset, frame)
+                return (redacted, pair)
+        letter = self.stopped(Stop(*outcome), payload, source, offset, frame)
         if in_layout(frame):
             assert frame is not None
             carried = dead_frame(letter, frame)
             pair = TaggedOutput(PAIRS, TracePair(source, offset, carried.payload, carried.payload, carried.frame))
             dead = TaggedOutput(DEAD_LETTERS, letter)
-            return (pair, dead) if self._pairs_only else (carried, pair, dead)
+            return (carried, pair, dead)
         return (TaggedOutput(DEAD_LETTERS, letter),)
 
 
-class _RedactInWindows(_Redact):
+class _RedactInWindows(RedactStage):
     """The same in any window; asking for the window costs 2 µs an element."""
 
     def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
@@ -358,7 +353,7 @@ class _Waiting(NamedTuple):
     timestamp: Any
 
 
-class _RedactInBatches(_Redact):
+class _RedactInBatches(RedactStage):
     """Collects traces as the redactor asks; order, window and timestamp of every element are kept."""
 
     def start_bundle(self) -> None:

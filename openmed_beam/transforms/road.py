@@ -1,6 +1,6 @@
 """`RedactCorpus`: the main job as one transform, from planned files to redacted files, dead letters and report.
 
-    ranges | Reshuffle | read | redact | verify | write parts     one fused stage, records never leave it
+    ranges | Reshuffle | read | redact | verify | write parts     one fused stage; records stay in it, in batches
     parts | by file | finalise                                    descriptions of parts, small
     files | finish                                                manifest.json, report.json
 
@@ -26,6 +26,7 @@ from openmed_beam.corpus import (
     LinePartWriter,
     PartDescription,
     PartWriter,
+    RecordBatch,
     RunDirectory,
     RunStart,
     StreamWriter,
@@ -39,10 +40,12 @@ from openmed_beam.policy import Policy
 from openmed_beam.report.run_report import InputRow, Outcome, add_up, build_report
 from openmed_beam.report.tally import Report, Tally
 from openmed_beam.traces.record import TraceRecord
+from openmed_beam.transforms.batches import RedactBatches, VerifyBatches
+from openmed_beam.transforms.coders import ANY_TRACE
 from openmed_beam.transforms.composite import Composite
-from openmed_beam.transforms.read import ReadTraces
+from openmed_beam.transforms.read import ReadStage, SpreadRanges
 from openmed_beam.transforms.redact import RedactToolCalls
-from openmed_beam.transforms.stage import DEAD_FRAME, SUMMARY_TALLY
+from openmed_beam.transforms.stage import DEAD_FRAME, SUMMARY_TALLY, DeadLetterSettings
 from openmed_beam.transforms.verify import VerifyFidelity
 from openmed_beam.transforms.write import Gathered, line_file_name
 
@@ -91,20 +94,19 @@ class RedactCorpus(Composite):
     def expand(self, pbegin: PBegin) -> PCollection:
         policy, directory = self._settings.policy, self._settings.directory
         done = self._start.done_names()
-        read = pbegin | "Read" >> ReadTraces(
-            self._start.plan,
-            max_record_bytes=policy.max_record_bytes,
-            layout=True,
-            workers=self._workers,
-            without=frozenset(done),
-            key_env=policy.key_env,
-            key_file=policy.key_file,
-        )
-        redacted = read.records | "Redact" >> RedactToolCalls.from_policy(policy, pairs_only=True)
-        verified = redacted.pairs | "Verify" >> VerifyFidelity.from_policy(policy)
+        letters = DeadLetterSettings("none", policy.key_env, policy.key_file)
         streams = any(file.path == STDIN for file in self._start.plan.files)
-        writer = _WriteRange(directory, policy.dead_letter_payload == "original", streams)
-        written = verified.passed | "WriteParts" >> beam.ParDo(writer).with_output_types(tuple[int, bytes])
+        read = ReadStage(policy.max_record_bytes, letters, layout=True, batches=True)
+        redact, verify = RedactToolCalls.from_policy(policy), VerifyFidelity.from_policy(policy)
+        write = _WriteRange(directory, policy.dead_letter_payload == "original", streams)
+        written = (
+            pbegin
+            | SpreadRanges(self._start.plan.batches(self._workers, without=frozenset(done)))
+            | "Read" >> beam.ParDo(read).with_output_types(ANY_TRACE)
+            | "Redact" >> beam.ParDo(RedactBatches(redact.settings, redact.dead_letters)).with_output_types(ANY_TRACE)
+            | "Verify" >> beam.ParDo(VerifyBatches(verify.settings, verify.dead_letters)).with_output_types(ANY_TRACE)
+            | "WriteParts" >> beam.ParDo(write).with_output_types(tuple[int, bytes])
+        )
         earlier = [
             _part_line(self._start.done["traces"][name], self._start.done["dead_letters"][name], now=False)
             for name in sorted(done)
@@ -138,25 +140,26 @@ class _WriteRange(beam.DoFn):  # type: ignore[misc]
         self._letters = LinePartWriter(self._directory, private=self._private)
         self._places: dict[str, tuple[int, int]] = {}
 
-    def process(self, record: TraceRecord) -> Iterable[tuple[int, bytes]]:
-        frame = record.frame
-        kind = "record" if frame is None else frame.kind
-        if kind == "record":
-            self._traces.write(record)
+    def process(self, item: RecordBatch | TraceRecord) -> Iterable[tuple[int, bytes]]:
+        if isinstance(item, RecordBatch):
+            for number in sorted(item.letters):
+                self._letters.write(item.part, item.letters[number])
+            self._traces.write_batch(item)
             return ()
+        frame = item.frame
         assert frame is not None
-        if kind == DEAD_FRAME:
-            self._letters.write(frame.part, record.payload)
+        if frame.kind == DEAD_FRAME:
+            self._letters.write(frame.part, item.payload)
             return ()
-        if kind == "begin":
-            begin = json.loads(record.payload)
+        if frame.kind == "begin":
+            begin = json.loads(item.payload)
             self._places[frame.part] = (begin["file"], begin["cut"])
-        if kind != "end":
-            self._traces.write(record)
+        if frame.kind != "end":
+            self._traces.write(item)
             return ()
         file, cut = self._places.pop(frame.part)
-        letters = self._letters.end(frame.part, record.source or "", file, cut, {})
-        traces = self._traces.write(record)
+        letters = self._letters.end(frame.part, item.source or "", file, cut, {})
+        traces = self._traces.write(item)
         assert traces is not None
         return (_part_line(traces, letters, now=True),)
 
@@ -218,11 +221,11 @@ def streamed(file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:
         compression=file.compression,
         size=file.size,
         mtime_ns=file.mtime_ns,
-        sha256=part.summary.get("input_sha256"),
+        sha256=part.summary.get("input_digest"),
         output=None,
         records=part.records,
         output_bytes=part.size,
-        output_sha256=part.sha256,
+        output_sha256=part.digest,
         fault=part.summary.get("fault"),
     )
 
@@ -260,7 +263,10 @@ class _Finish(beam.DoFn):  # type: ignore[misc]
         policy = self._settings.policy
         by_source = {outcome.source: outcome for outcome in outcomes}
         rows = [_row(by_source[shape["source"]]) for shape in manifest["inputs"]]
-        skipped = [{"source": shape["source"], "reason": shape["reason"]} for shape in manifest["skipped"]]
+        skipped = [
+            {key: shape[key] for key in ("source", "reason", "offset") if shape.get(key) is not None}
+            for shape in manifest["skipped"]
+        ]
         for outcome in outcomes:
             skipped += [
                 {"source": f"{outcome.source}!{entry}", "reason": "not_json"} for entry in outcome.skipped_entries

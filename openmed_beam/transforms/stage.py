@@ -125,15 +125,16 @@ class Stage(beam.DoFn):  # type: ignore[misc]
         self._done.setdefault(window, Report()).of(record.source).merge(tally)
         return with_tally(record.payload, tally)
 
-    def _stopped(
+    def stopped(
         self,
-        tally: Tally,
         stop: Stop,
         record: bytes | None,
         source: str | None,
         offset: int | None,
         frame: Frame | None,
     ) -> DeadLetter:
+        """The dead letter of a record of what is at hand; it is counted."""
+        tally = self._tally
         tally.add("records_dead_lettered")
         tally.add(DEAD_LETTER + stop.reason)
         return self._maker.make(

@@ -11,6 +11,7 @@ from apache_beam import typehints
 from apache_beam.pvalue import PCollection, TaggedOutput
 
 from openmed_beam.corpus.parquet import row_check
+from openmed_beam.errors import PolicyError
 from openmed_beam.policy import PathSpec, Policy
 from openmed_beam.report.tally import FIDELITY, Report
 from openmed_beam.traces.content_path import compile_paths
@@ -19,7 +20,7 @@ from openmed_beam.traces.json_text import NonFinite
 from openmed_beam.traces.record import DeadLetter, Frame, TracePair, TraceRecord
 from openmed_beam.transforms.coders import PAIR
 from openmed_beam.transforms.composite import Composite
-from openmed_beam.transforms.dead_letter import DeadLetterPayload
+from openmed_beam.transforms.dead_letter import DeadLetterPayload, checked_payload
 from openmed_beam.transforms.stage import (
     DEAD_LETTERS,
     GLOBAL,
@@ -83,7 +84,7 @@ class VerifyFidelity(Composite):
         dead_letter_payload, key_env, key_file: see `DeadLetterMaker`.
 
     Raises:
-        PolicyError: a path cannot be read.
+        PolicyError: a path or a setting cannot be used.
     """
 
     def __init__(
@@ -101,7 +102,11 @@ class VerifyFidelity(Composite):
         label: str | None = None,
     ) -> None:
         super().__init__(label)
-        self._settings = VerifySettings(
+        if not 1 <= decode_depth <= 16:
+            raise PolicyError("decode_depth is 1 to 16")
+        if nonfinite not in ("dead", "keep"):
+            raise PolicyError("nonfinite is dead or keep")
+        self.settings = VerifySettings(
             as_paths(content_paths),
             as_paths(payload_paths),
             payload_defaults,
@@ -109,8 +114,8 @@ class VerifyFidelity(Composite):
             max_depth,
             nonfinite,
         )
-        self._settings.build()
-        self._dead_letters = DeadLetterSettings(dead_letter_payload, key_env, key_file)
+        self.settings.build()
+        self.dead_letters = DeadLetterSettings(checked_payload(dead_letter_payload), key_env, key_file)
 
     @classmethod
     def from_policy(cls, policy: Policy, label: str | None = None) -> VerifyFidelity:
@@ -129,9 +134,9 @@ class VerifyFidelity(Composite):
         )
 
     def expand(self, pairs: PCollection) -> VerifyFidelityResult:
-        kind = _Verify if in_global_window(pairs) else _VerifyInWindows
+        kind = VerifyStage if in_global_window(pairs) else _VerifyInWindows
         work = (
-            beam.ParDo(kind(self._settings, self._dead_letters))
+            beam.ParDo(kind(self.settings, self.dead_letters))
             .with_output_types(TraceRecord, **{DEAD_LETTERS: DeadLetter, REPORTS: Report})
             .with_outputs(DEAD_LETTERS, REPORTS, main="passed")
         )
@@ -140,7 +145,9 @@ class VerifyFidelity(Composite):
         return VerifyFidelityResult(outputs.passed, outputs[REPORTS], outputs[DEAD_LETTERS])
 
 
-class _Verify(Stage):
+class VerifyStage(Stage):
+    """One pair after another in the global window."""
+
     _passed: int
 
     def __init__(self, settings: VerifySettings, dead_letters: DeadLetterSettings) -> None:
@@ -165,30 +172,39 @@ class _Verify(Stage):
         elif frame.kind == "record":
             part = frame.part
         else:
-            if frame.kind == "begin":
-                self._fits[frame.part] = row_check(after)
-            elif frame.kind == "end":
-                self._fits.pop(frame.part, None)
-                after = self._close_part(TraceRecord(source, offset, after), frame, window)
-            return (TraceRecord(source, offset, after, frame),)
-        try:
-            report = self._verifier.verify_json(before, after)
-            passed = report.passed
-            if passed and part and after != before:
-                report = self._still_fits(report, after, part)
-                passed = report.passed
-        except Exception as error:
-            return self._stop(internal_error("verify", error), source, offset, before, frame, window)
-        if not passed:
-            stop = Stop("verify", "fidelity_failed", report.to_dict())
-            tally = self._count_for(source, part, window)
-            for code in sorted({issue.code for issue in report.issues}):
-                tally.add(FIDELITY + code)
-            return self._stop(stop, source, offset, before, frame, window)
+            return (self._frame(TraceRecord(source, offset, after, frame), window),)
         if (window, source, part) != self._at:
             self._count_for(source, part, window)
+        stop = self._fault(before, after, part)
+        if stop is not None:
+            return self._stop(stop, source, offset, before, frame)
         self._passed += 1
         return (_new(TraceRecord, (source, offset, after, frame)),)
+
+    def _fault(self, before: bytes, after: bytes, part: str) -> Stop | None:
+        """Why a pair is stopped, None where it passes; counts the codes of what is wrong for what is at hand."""
+        try:
+            report = self._verifier.verify_json(before, after)
+            if report.passed and self._fits.get(part) is not None and after != before:
+                report = self._still_fits(report, after, part)
+            if report.passed:
+                return None
+        except Exception as error:
+            return internal_error("verify", error)
+        for code in sorted({issue.code for issue in report.issues}):
+            self._tally.add(FIDELITY + code)
+        return Stop("verify", "fidelity_failed", report.to_dict())
+
+    def _frame(self, record: TraceRecord, window: Any = GLOBAL) -> TraceRecord:
+        """A frame of the layout, which passes."""
+        frame = record.frame
+        assert frame is not None
+        if frame.kind == "begin":
+            self._fits[frame.part] = row_check(record.payload)
+        elif frame.kind == "end":
+            self._fits.pop(frame.part, None)
+            return record._replace(payload=self._close_part(record, frame, window))
+        return record
 
     def _still_fits(self, report: TraceFidelityReport, after: bytes, part: str) -> TraceFidelityReport:
         """The report, with an issue where the record's container has no place for the redacted text."""
@@ -199,10 +215,9 @@ class _Verify(Stage):
         return replace(report, issues=(TraceFidelityIssue(f"$.{column}", "scalar_type"),))
 
     def _stop(
-        self, stop: Stop, source: str | None, offset: int | None, before: bytes, frame: Frame | None, window: Any
+        self, stop: Stop, source: str | None, offset: int | None, before: bytes, frame: Frame | None
     ) -> Iterable[Any]:
-        tally = self._count_for(source, "" if frame is None else frame.part, window)
-        letter = self._stopped(tally, stop, before, source, offset, frame)
+        letter = self.stopped(stop, before, source, offset, frame)
         if frame is not None and frame.part:
             return (dead_frame(letter, frame), TaggedOutput(DEAD_LETTERS, letter))
         return (TaggedOutput(DEAD_LETTERS, letter),)
@@ -220,7 +235,7 @@ class _Verify(Stage):
         return self._bundle_reports()
 
 
-class _VerifyInWindows(_Verify):
+class _VerifyInWindows(VerifyStage):
     def process(self, element: Any, window: Any = beam.DoFn.WindowParam) -> Iterable[Any]:
         return self._one(element, window)
 

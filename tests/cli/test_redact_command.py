@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from run_outputs import letters_of, report_of, tree_of
 
+from openmed_beam.cli.arguments import UsageError
 from openmed_beam.cli.stream import looked_at, other_shape
 from openmed_beam.sample import FAULTY, RECORDS, sample_path
 
@@ -159,12 +160,22 @@ class TestStream:
         ids=repr,
     )
     def test_one_record_a_line_is_read(self, given: bytes) -> None:
-        assert other_shape(given, is_whole=True) is None
-        assert looked_at(io.BytesIO(given)).buffer.read() == given
+        assert other_shape(given, ["messages.*.content"], is_whole=True) is None
+        assert looked_at(io.BytesIO(given), ["messages.*.content"]).buffer.read() == given
 
     def test_nothing_of_a_long_stream_is_lost(self) -> None:
         given = b'{"a":1}\n' * 400_000
-        assert looked_at(io.BytesIO(given)).buffer.read() == given
+        assert looked_at(io.BytesIO(given), ["messages.*.content"]).buffer.read() == given
+
+    @pytest.mark.parametrize("ending", [b"", b"\n"])
+    def test_an_array_is_one_trace_where_a_path_begins_in_it(self, ending: bytes) -> None:
+        given = b'[{"content":"%s"},{"content":"b"}]' % (b"a" * (3 << 20)) + ending
+        for paths in (["*.content"], ["[1].content"], ["**"], ["/1/content"], ["$"]):
+            assert looked_at(io.BytesIO(given), paths).buffer.read() == given
+        with pytest.raises(UsageError, match="one JSON array"):
+            looked_at(io.BytesIO(given), ["messages.*.content"])
+        more = given + b"\n[]\n"
+        assert looked_at(io.BytesIO(more), ["messages.*.content"]).buffer.read() == more
 
     @pytest.mark.parametrize(
         ("ending", "says"), [(">&-", "closed"), (">/dev/full", "--overwrite runs it again"), ("| true", "--overwrite")]
@@ -266,8 +277,8 @@ class TestNothingPassesByNotMatching:
         run = command("redact", tmp_path / "in", "--output", tmp_path / "out", *PATHS)
 
         assert run.status == 3
-        assert report_of(tmp_path / "out")["skipped"] == [{"source": "cut.json", "reason": "broken_json"}]
-        assert "cut.json: skipped (broken_json); it begins as JSON and is none: mend it" in run.out
+        assert report_of(tmp_path / "out")["skipped"] == [{"source": "cut.json", "reason": "broken_json", "offset": 26}]
+        assert "cut.json: skipped (broken_json at byte 26); it begins as JSON and is none: mend it" in run.out
         assert "secret" not in run.out
 
     def test_a_link_in_the_folder_is_not_followed(self, command, tmp_path: Path) -> None:

@@ -259,7 +259,7 @@ def test_the_manifest_says_what_came_from_where(corpus: Path, tmp_path: Path) ->
     rows = {row["source"]: row for row in ran.manifest["files"]}
     row = rows["sub/b.jsonl.gz"]
     path = corpus / "sub/b.jsonl.gz"
-    from openmed_beam.corpus.reading import digest_of
+    from openmed_beam.corpus.digests import digest_of
 
     assert row["path"] == str(path)
     assert (row["size"], row["mtime_ns"], row["sha256"]) == (

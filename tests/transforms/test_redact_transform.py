@@ -288,3 +288,20 @@ class _Lacking:
 def test_a_redactor_that_cannot_be_set_up_stops_the_pipeline_instead_of_each_record() -> None:
     with pytest.raises(Exception, match="needs the extra"):
         collect(lambda p: p | given([record("Hi Ada")], bytes) | redact(_Lacking()))
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: redact(dead_letter_payload="x"),
+        lambda: redact(decode_depth=0),
+        lambda: redact(nonfinite="x"),
+        lambda: VerifyFidelity(content_paths=PATHS, dead_letter_payload="x"),
+        lambda: VerifyFidelity(content_paths=PATHS, decode_depth=0),
+        lambda: VerifyFidelity(content_paths=PATHS, decode_depth=17),
+        lambda: VerifyFidelity(content_paths=PATHS, nonfinite="x"),
+    ],
+)
+def test_a_setting_that_means_nothing_stops_at_construction(build: Any) -> None:
+    with pytest.raises(PolicyError):
+        build()
