@@ -66,7 +66,7 @@ def native() -> dict[str, Any]:
 
 setup(
     name="openmed-beam",
-    version="0.1.0",
+    version="0.2.0",
     description="Redact agent tool-call traces at scale on Apache Beam, and prove that nothing else changed.",
     long_description=README.read_text(encoding="utf-8") if README.exists() else "",
     long_description_content_type="text/markdown",
