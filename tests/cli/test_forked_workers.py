@@ -52,9 +52,9 @@ def test_no_fork_beside_threads_and_none_unasked() -> None:
 
 @pytest.mark.parametrize("whose", ["worker", "nursery"])
 def test_a_worker_that_is_killed_stops_the_run_in_one_line(tmp_path: Path, whose: str) -> None:
-    line = '{"messages":[{"role":"user","content":"Hi Ada"}]}\n'
     for number in range(4):
-        (tmp_path / f"{number}.jsonl").write_text(line * 10_000)
+        lines = [f'{{"messages":[{{"role":"user","content":"Hi Ada {number}-{line}"}}]}}\n' for line in range(10_000)]
+        (tmp_path / f"{number}.jsonl").write_text("".join(lines))
     words = [
         "redact", *sorted(map(str, tmp_path.glob("*.jsonl"))), "--output", str(tmp_path / "out"), "--workers", "2",
         "--content-path", "messages.*.content", "--redactor", "odd_redactors:sleepy",

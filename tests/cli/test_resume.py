@@ -24,7 +24,7 @@ BUT = ("manifest.json", "report.json")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("corpus")
     for number in range(FILES):
-        lines = [f'{{"id":"{number}-{line}","messages":[{{"content":"Hi Ada"}}]}}' for line in range(3)]
+        lines = [f'{{"id":"{number}-{line}","messages":[{{"content":"Hi Ada {number}-{line}"}}]}}' for line in range(3)]
         if number % 7 == 0:
             lines.insert(1, '{"cut":')
         (folder / f"{number:04}.jsonl").write_text("\n".join([*lines, ""]))
