@@ -79,7 +79,15 @@ def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: T
 
 #: Rules sure enough for the words of a name to be looked for one by one.
 _SURE = frozenset(
-    {"name given by its bearer", "name of the speaker", "name after a title", "name in its address", "field", "model"}
+    {
+        "name given by its bearer",
+        "name of the speaker",
+        "name after a title",
+        "name in its address",
+        "field",
+        "place",
+        "model",
+    }
 )
 
 

@@ -94,7 +94,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          check=extended, rank=60, spread=True, back=10, width=10, source="NANPA 555-01XX"),
     Rule("phone, british", "PHONE", (r"[^0-9A-Za-z_.+$/-]\(?0[12378][0-9]{1,3}\)?[ \x80-\xff-][0-9]{3}",),
          rf"(?<![\w.+$/-])(?P<v>\(?0(?:7[0-9]{{3}}{SPACE}[0-9]{{6}}|7[0-9]{{3}}{SPACE}[0-9]{{3}}{SPACE}[0-9]{{3}}|7[0-9]{{2}}{SPACE}[0-9]{{4}}{SPACE}[0-9]{{4}}|2[0-9]\)?[ -][0-9]{{4}}[ -][0-9]{{4}}|1[0-9]1\)?[ -][0-9]{{3}}[ -][0-9]{{4}}|1[0-9]{{3}}\)?[ -][0-9]{{5,6}}|1[0-9]{{3}}\)?[ -][0-9]{{3}}[ -][0-9]{{3}}|[38]0[0-9][ -][0-9]{{3}}[ -][0-9]{{4}}|800[ -][0-9]{{3}}[ -]?[0-9]{{3,4}}))(?![\w]|[.-][0-9])",
-         rank=60, spread=True, back=20, width=24, run=True, source="Ofcom"),
+         check=lambda t, s, e: (s + (t[s] == "(" and ")" not in t[s:e]), e), rank=60, spread=True, back=20, width=24, run=True, source="Ofcom"),
     Rule("phone, french", "PHONE", (r"0[1-9][ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}[ .-][0-9]{2}",),
          r"(?<![\w.+$/-])(?P<v>0[1-9](?P<s>[ .-])[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2}(?P=s)[0-9]{2})(?![\w]|[ .-][0-9])",
          rank=60, spread=True, back=16, width=18, run=True, source="ARCEP"),
@@ -165,6 +165,8 @@ IDENTIFIERS: tuple[Rule, ...] = (
          check=compacted(lambda d: validators.ssn(d) or validators.itin(d)), rank=70, spread=True, back=12, width=14, run=True, source="SSA"),
     cue_rule("social security number after its name", "SSN", r"ssn|ssns|ss#|ss #|ss no|ss number|social security(?: number| no| num| #)?|social(?: is| number)?|soc sec|tax(?:payer)? (?:id|identification number|number)|tin|itin",
          "ssn", rank=69, source="SSA", gap=WORDS),
+    Rule("social security number, last four", "SSN", (r"[Xx*]{3}-[Xx*]{2}-[0-9]{4}", r"(?:ssn|SSN) (?:ends in|ending in) [0-9]{4}"), r"(?:(?<![\w-])[Xx*]{3}-[Xx*]{2}-|(?ai:ssn (?:ends in|ending in) ))(?P<v>[0-9]{4})(?![\w-])",
+         rank=69, back=30, width=30, source="cue"),
     Rule("social security number before its name", "SSN", (r"[0-9] \((?:SSN|SS#|Social Security)",), r"(?<![\w.-])(?P<v>[0-9]{3}-?[0-9]{2}-?[0-9]{4}) \((?:SSN|SS#|Social Security)",
          check=compacted(lambda d: validators.ssn(d) or validators.itin(d)), rank=69, spread=True, back=30, width=30, source="cue"),
     # Devices and vehicles.

@@ -15,6 +15,10 @@ _FILES = frozenset(
 ) - {"zip", "py", "rs", "so", "java"}  # fmt: skip
 
 
+#: What stands before the id of a mail, which is spelled like an address.
+_MESSAGE_ID = re.compile(r"(?ai:(?:message-id|references|in-reply-to): ?<)$")
+
+
 def email_address(text: str, start: int, end: int) -> tuple[int, int] | None:
     local, _, domain = text[start:end].rpartition("@") if "@" in text[start:end] else text[start:end].partition("%40")
     tld = domain.rpartition(".")[2]
@@ -24,7 +28,7 @@ def email_address(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     if local in ("git", "hg", "svn") and text.startswith((":", "/"), end):
         return None
-    if domain.startswith("odata."):
+    if domain.startswith("odata.") or _MESSAGE_ID.search(text, max(0, start - 24), start):
         return None
     if text.startswith("(", end) and text[end - 1].islower() and local.isidentifier():
         return None

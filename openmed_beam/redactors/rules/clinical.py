@@ -22,6 +22,9 @@ _SSN = KeyRule("SSN", "ssn")
 _MRN = KeyRule("MRN", "record")
 _LICENCE = KeyRule("DRIVER_LICENSE", "licence")
 
+#: HL7's extended composite id with a name: the id, if any, then the parts of the name.
+_XCN = (_NAME, (0, 1, 2, 3))
+
 #: HL7 v2.5.1 chapters 3 and 6: segment -> field -> (rule, components that count, from 0).
 _HL7: dict[str, dict[int, tuple[KeyRule, tuple[int, ...]]]] = {
     "PID": {
@@ -33,11 +36,19 @@ _HL7: dict[str, dict[int, tuple[KeyRule, tuple[int, ...]]]] = {
     "GT1": {3: (_NAME, (0, 1, 2)), 5: (_STREET, (0, 1)), 6: (_PHONE, (0,)), 7: (_PHONE, (0,)), 8: (_DOB, (0,)), 12: (_SSN, (0,))},
     "IN1": {16: (_NAME, (0, 1, 2)), 18: (_DOB, (0,)), 19: (_STREET, (0, 1)), 36: (_MRN, (0,))},
     "PV1": {7: (_NAME, (1, 2, 3)), 8: (_NAME, (1, 2, 3)), 9: (_NAME, (1, 2, 3)), 17: (_NAME, (1, 2, 3)), 19: (_MRN, (0,))},
-    "OBR": {16: (_NAME, (1, 2, 3)), 28: (_NAME, (1, 2, 3))},
-    "ORC": {12: (_NAME, (1, 2, 3))},
+    "OBR": {10: _XCN, 16: _XCN, 28: _XCN, 32: _XCN},
+    "OBX": {16: _XCN},
+    "ORC": {10: _XCN, 11: _XCN, 12: _XCN, 19: _XCN},
+    "PD1": {4: _XCN},
+    "ROL": {4: _XCN},
+    "TXA": {5: _XCN, 9: _XCN, 10: _XCN},
+    "SCH": {12: _XCN, 16: _XCN, 20: _XCN},
+    "EVN": {5: _XCN},
+    "MRG": {1: (_MRN, (0,)), 3: (_MRN, (0,))},
+    "IN2": {2: (_SSN, (0,))},
 }  # fmt: skip
 _HL7_SEGMENT = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?=(?:PID|NK1|GT1|IN1|PV1|OBR)\|[0-9]{0,4}\||ORC\|[A-Z]{2}\|))([A-Z0-9]{3})\|([^\n\r\\]{8,4000})"
+    r"(?<![A-Za-z0-9])(?:(?=(?:PID|NK1|GT1|IN1|PV1|OBR|OBX)\|[0-9]{0,4}\||ORC\|[A-Z]{2}\||(?:PD1|ROL|TXA|SCH|EVN|MRG|IN2)\|[^|\n\r]{0,60}\|))([A-Z0-9]{3})\|([^\n\r\\]{8,4000})"
 )
 
 #: ASC X12 837 and 270: a person's segment, its address, its dates and numbers. Groups are named for their rule.
@@ -46,11 +57,11 @@ _X12 = re.compile(
     r"NM1\*[A-Z0-9]{2,3}\*1\*(?P<last>[^*~\n]{1,60})(?:\*(?P<first>[^*~\n]{0,35}))?(?:\*(?P<middle>[^*~\n]{0,25}))?"
     r"(?:\*[^*~\n]{0,10}\*[^*~\n]{0,10}\*(?:(?:MI|II|MR)\*(?P<member>[^*~\n]{2,80})|(?:34|SY)\*(?P<holder>[0-9-]{9,11})))?"
     r"|N3\*(?P<street>[^*~\n]{3,55})|DMG\*D8\*(?P<birth>[0-9]{8})|REF\*SY\*(?P<social>[0-9-]{9,11})"
-    r"|PER\*IC\*(?P<contact>[^*~\n]{1,60})\*)"
+    r"|PER\*IC\*(?P<contact>[^*~\n]{1,60})(?:\*TE\*(?P<phone>[0-9]{7,15}))?|REF\*EA\*(?P<record>[^*~\n]{3,50}))"
 )
 _X12_RULES = {
     "last": _NAME, "first": _NAME, "middle": _NAME, "member": _MRN, "street": _STREET, "birth": _DOB, "social": _SSN, "holder": _SSN,
-    "contact": _NAME,
+    "contact": _NAME, "phone": _PHONE, "record": _MRN,
 }  # fmt: skip
 
 #: DICOM PS3.6: tag -> rule.
@@ -63,7 +74,7 @@ _DICOM = re.compile(r"\((00(?:08|10)), ?([0-9]{4})\)[^\n\[\]]{0,70}?[ ][A-Z]{2}(
 
 #: A field named by its place: `PID.19 = ...`, `PID-5: ...`.
 _HL7_REFERENCE = re.compile(
-    r"(?<![A-Za-z0-9])(PID|NK1|GT1|IN1|PV1)[.-]([0-9]{1,2})(?:\.[0-9])?[ ]{0,2}[:=][ ]{0,2}[\"']?([^\s|\"'][^\n\r|\"'(),;]{1,80})"
+    r"(?<![A-Za-z0-9])(PID|NK1|GT1|IN1|PV1)[.-]([0-9]{1,2})(?:\.[0-9])?[ ]{0,2}(?:[:=]|is )[ ]{0,2}[\"']?([^\s|\"'][^\n\r|\"'(),;]{1,80})"
 )
 
 #: FHIR R4 in JSON that is no JSON of its own: HumanName, and an Identifier whose type says that it is a record's.
@@ -85,7 +96,7 @@ _XML_RULES = {"name": _NAME, "birth": _DOB, "street": _STREET}
 
 #: What the multi-pattern scanner looks for; each reader finds its own places.
 TRIGGERS = (
-    r"(?:PID|NK1|GT1|IN1|PV1|OBR|ORC)[|.-]", r"\"(?:given|family)\"", r"\"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)\"", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
+    r"(?:PID|NK1|GT1|IN1|PV1|OBR|OBX|ORC|PD1|ROL|TXA|SCH|EVN|MRG|IN2)[|.-]", r"\"(?:given|family)\"", r"\"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)\"", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|REF\*EA|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
     r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:given|family|birthDate|birthTime|line|streetAddressLine)[ >]",
 )  # fmt: skip
 

@@ -28,13 +28,15 @@ _PROGRAMS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("ldapsearch(1)", ("ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldapwhoami", "ldappasswd"), rf"{_ARGS}-w[ ]?{_VALUE}"),
     ("7z", ("7z", "7za", "7zr", "rar", "unrar"), rf"{_ARGS}-h?p{_VALUE}"),
     ("keytool(1), jarsigner(1)", ("keytool", "jarsigner"), rf"{_ARGS}-(?:src|dest)?(?:store|key)pass[ ]{_VALUE}"),
-    ("openssl(1)", ("openssl",), rf"{_ARGS}-(?:pass|passin|passout|password)[ ]pass:{_VALUE}"),
+    ("openssl(1)", ("openssl",), rf"{_ARGS}-(?:(?:pass|passin|passout|password)[ ]pass:|k[ ]){_VALUE}"),
     ("htpasswd(1)", ("htpasswd",), rf"[ ]-[a-zA-Z]{{0,6}}b[a-zA-Z]{{0,6}}(?:[ ]-[A-Za-z0-9 ]{{1,6}})?[ ](?:[^\s]{{1,100}}[ ])?[^\s]{{1,64}}[ ]{_VALUE}"),
     ("smbclient(1), lftp(1)", ("smbclient", "rpcclient", "smbmap", "mount.cifs", "lftp"), rf"{_ARGS}(?:-U|-u)[ ]?[\"']?[^\s%,\"']{{1,64}}[%,](?P<v>[^\s\"'`;|$<>]{{4,100}})"),
     ("net use, net user", ("net use", "net user"), r"(?:[ ](?:[^\n|;]{0,120}?[ ])?/user:[^\s]{1,80}[ ](?P<v>(?!/)[^\s\"'`;|$<>]{4,100})|(?<=user)[ ][A-Za-z0-9_.-]{1,64}[ ](?P<w>(?!/)[^\s\"'`;|$<>]{4,100})(?=[ ]/|$))"),
+    ("net use, before the user", ("net use",), r"[ ](?:[^\n|; ]{1,80}[ ]){1,2}?(?P<v>(?![/\\*])[^\s\"'`;|$<>:]{4,100})(?=[ ]/user:)"),
     ("cmdkey, xfreerdp, runas", ("cmdkey", "xfreerdp", "wfreerdp", "sfreerdp"), rf"(?:\.exe|3)?{_ARGS}/p(?:ass|assword)?:{_VALUE}"),
     ("aws configure, git config, npm config", ("configure set", "git config", "npm config set", "setx"), r"[ ](?:--?[a-z]{1,12}[ ]|/[a-zA-Z][ ])?(?ai:[a-z0-9_./:-]{0,64}(?:secret|token|password|passwd|api_?key|authtoken)[a-z0-9_]{0,24})[ ]" + _VALUE),
     ("rclone", ("rclone obscure",), rf"[ ]{_VALUE}"),
+    ("sqlplus", ("sqlplus",), r"[ ](?:-[A-Za-z][ ]){0,3}[A-Za-z0-9_]{1,30}/(?P<v>[^\s@/\"']{4,64})@"),
     ("redis.conf", ("requirepass", "masterauth"), rf"[ ]{_VALUE}"),
 )  # fmt: skip
 

@@ -275,6 +275,8 @@ class Detector:
                         continue
                     if rowed and tables.is_title(text, end):
                         titles.append(end)
+                    if end > size:
+                        continue  # a key at the very end of the text
                     if (
                         after != '"'
                         and text[end - 1] not in after_key

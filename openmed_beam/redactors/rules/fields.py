@@ -34,7 +34,7 @@ def _triggers() -> tuple[str, ...]:
     short = [key for key in keys if not _ends_in_another(key, keys)]
     found = set()
     for key in short:
-        after = r"[\"'`\\*\]) \t:=>,|;]" if len(key) <= 4 else ""
+        after = r"[\"'`\\*\]) \t:=>,|;\r\n]" if len(key) <= 4 else ""
         before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
         found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
     return tuple(sorted(found))
@@ -64,6 +64,10 @@ _PLAIN_KEY = re.compile(r"[\w-]{1,40}")
 #: The name of a resource, whose parts are set apart by colons (`arn:aws:secretsmanager:...:secret:name`).
 _RESOURCE = re.compile(r"(?<![A-Za-z])(?:arn|urn):[^\s\"']{1,140}:$")
 _DOUBLED = re.compile("[_ .-]{2}")
+#: Where a quoted value ends: an apostrophe between letters belongs to it.
+_CLOSING = {
+    '"': re.compile(r'\\*"'), "'": re.compile(r"\\*'(?![^\W\d_])"), "`": re.compile("`"), "“": re.compile("[”\"]"),
+}  # fmt: skip
 _QUOTES = "\"'“`"
 
 
@@ -152,6 +156,14 @@ def _element(text: str, end: int) -> tuple[int, int, KeyRule] | None:
 
 def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:
     shape = rule.shape
+    if shape == "password" and text[start] in "/~" and name.lower() == "pwd":
+        return -1  # the working directory
+    if quoted and shape in ("given_name", "person", "address"):
+        closing = _CLOSING[text[start - 1]].search(text, start, start + 200)
+        if closing is not None:
+            value = text[start : closing.start()]
+            stop = shapes.SHAPES[shape](value, 0)
+            return start + stop if stop > 0 and (stop == len(value) or value[stop] in ",;\\") else -1
     if shape == "given_name":
         stop = shapes.given_name(text, start) if quoted else shapes.inverted_name(text, start)
         return stop if not quoted or text[stop : stop + 1] in ("\\", "'", '"', "”", "`", ",", "") else -1
@@ -163,7 +175,7 @@ def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int
             return -1
         stop = shapes.address(text, start)
         if not quoted and stop > 0:
-            cut = re.search(r"[;\t|]|, ?[a-z_]+[=:]|\. ", text[start:stop])
+            cut = re.search(r"[;\t|]|[ ]{2}|,? ?[A-Za-z_]+[=:]|\. ", text[start:stop])
             stop = start + cut.start() if cut else stop
         return stop
     if shape == "pin" and not re.search("pin|code|otp|cv", name, re.I):

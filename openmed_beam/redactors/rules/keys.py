@@ -43,7 +43,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("NAME", "person", "name patient customer client attending physician provider passenger employee assignee reporter"
      " author sender recipient contact cc attn attention prepared_by requested_by assigned_to created_by approved_by"
      " signed guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
-     " passenger_name traveler guest approver manager supervisor reviewer subject_display patient_display practitioner_display"
+     " passenger_name traveler guest approver manager supervisor reviewer guarantor emergency_contact next_of_kin subscriber subject_display patient_display practitioner_display"
      " performer_display author_display recorder_display asserter_display requester_display general_practitioner_display"
      " individual_display actor_display", ""),
     ("EMAIL", "email", "email e_mail mail email_address emailaddress correo correo_electronico courriel mail_address",
@@ -75,7 +75,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " insurance_member_id policy_number policy_no policy_id health_plan_id health_plan_number beneficiary_id"
      " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
      " encounter_id encounter_number visit_number accession_number specimen_id group_number health_insurance_number"
-     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value", ""),
+     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value insured_id claim_number csn patient_account_number", ""),
     ("NPI", "npi", "npi npi_number provider_npi", ""),
     ("DEA", "dea", "dea dea_number dea_no", ""),
     ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
@@ -86,7 +86,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " vehicle_registration", ""),
     ("DEVICE_ID", "any_id", "imei imei_number serial_number serial_no device_serial device_serial_number udi meid", ""),
     ("BIOMETRIC_ID", "any_id", "fingerprint_id biometric_id voiceprint_id face_id retina_id iris_id", ""),
-    ("DOB", "date", "dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
+    ("DOB", "date", "dob pat_dob pt_dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
      " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum", "who:dob"
      " date_of_birth birth_date birthdate"),
     ("MAC", "mac", "mac mac_address macaddress hwaddr hardware_address bssid", ""),
@@ -179,7 +179,7 @@ def secret_key(normal: str) -> KeyRule | None:
     shape = _SECRET_LAST.get(last)
     if shape is not None:
         if len(words) == 1:
-            return None if last in _ALONE else KeyRule("SECRET", shape)
+            return KeyRule("SECRET", "mixed") if last in _ALONE else KeyRule("SECRET", shape)
         return None if last == "token" and words[-2] in _NO_SECRET else KeyRule("SECRET", shape)
     if last == "key" and len(words) > 1 and words[-2] in _SECRET_KEYS:
         return KeyRule("SECRET", "token")

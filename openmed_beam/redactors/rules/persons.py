@@ -71,12 +71,15 @@ def _dear(text: str, start: int, _end: int) -> tuple[int, int] | None:
 
 def _display(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The display name before `<address>`: nothing but name words."""
+    if text.startswith(("AM ", "PM "), start):
+        start += 3
     stop = shapes.inverted_name(text, start)
     return (start, end) if stop == end else None
 
 
 def _spoken(text: str, start: int, _end: int) -> tuple[int, int] | None:
-    stop = shapes.spoken_name(text, start)
+    stop = shapes.inverted_name(text, start) if ":" in text[max(0, start - 3) : start] else -1
+    stop = stop if stop > 0 else shapes.spoken_name(text, start)
     return (start, stop) if stop > 0 else None
 
 
@@ -110,7 +113,7 @@ def _signature(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.name(text, start)
     if stop < 0:
         line = _LOWER_LINE.match(text, start, start + 60)
-        words = re.findall(r"[^\W\d_]{2,}", line.group()) if line else []
+        words = re.findall(r"[^\W\d_]{2,}", line.group()) if line and line.group().islower() else []
         return (start, line.end()) if line and words and not any(word in NOT_NAMES for word in words) else None
     return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" else None
 
@@ -172,14 +175,18 @@ def _titled_behind(text: str, start: int, end: int) -> tuple[int, int] | None:
     return None if re.match(r",? (?:MD|DO|PA|NP)(?![A-Za-z-])", text[end : end + 6]) else (start, end)
 
 
+#: The subject of a mail is seldom a person.
+_SUBJECT = re.compile(r"(?ai:subject:[ ]{1,3})$")
+
+
 def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.inverted_name(text, start)
     if stop < 0:
         return None
     words = re.findall(r"[^\W\d_]+", text[start:stop])
-    if len(words) >= 2 or words[0] in GIVEN_NAMES:
-        return start, stop
-    return None
+    if words[0].title() not in GIVEN_NAMES and (len(words) < 2 or _SUBJECT.search(text, max(0, start - 12), start)):
+        return None
+    return start, stop
 
 
 def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object, *, rank: int = 36, spread: bool = True, back: int = 60,
@@ -194,7 +201,7 @@ _DOUBLING = (
 )
 _GIVEN_TRIGGERS = (*(f"{name} " for name in sorted(GIVEN_NAMES)), *(f"{name}-[A-Z]" for name in _DOUBLING))
 _WHOSE = (
-    "my|his|her|their|your|patient's|customer's|client's|caller's|husband's|wife's|son's|daughter's|m"
+    "my|his|her|their|your|patient's|insured's|subscriber's|guarantor's|policyholder's|member's|customer's|client's|caller's|husband's|wife's|son's|daughter's|m"
     "other's|father's|full|first|last|legal|maiden|real|middle|preferred"
 )
 _ROLES = (
@@ -202,7 +209,7 @@ _ROLES = (
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
     "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
     "recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter"
-    "|paciente|cliente|paziente|paciënt|insured|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
+    "|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
@@ -249,7 +256,7 @@ PERSON_RULES: tuple[Rule, ...] = (
          rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
-         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt|insured|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True, exact=True),
     _row("name after a deed", tuple(f"{deed} " for deed in (
              *(f"{verb} by{colon}" for colon in ("", ":") for verb in ("signed off", "signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),

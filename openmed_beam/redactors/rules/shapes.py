@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 from openmed_beam.redactors.rules import validators
-from openmed_beam.redactors.rules.words import ALSO_SURNAMES, GIVEN_NAMES, NOT_NAMES, PARTICLES
+from openmed_beam.redactors.rules.words import ALSO_SURNAMES, COMMON_PARTS, GIVEN_NAMES, NOT_NAMES, PARTICLES
 
 Shape = Callable[[str, int], int]
 
@@ -287,10 +287,15 @@ def full_name(text: str, start: int) -> int:
     return name(text, start, least=2)
 
 
+_CREDENTIAL = re.compile(
+    r",[ ]?(?:M\.?D|R\.?N|D\.?O|Ph\.?D|N\.?P|P\.?A|J\.?D|M\.?B|B\.?S|M\.?S|D\.?D\.?S|Pharm\.?D|Esq|Jr|Sr|II|III)(?![A-Za-z])"
+)
+
+
 def inverted_name(text: str, start: int) -> int:
     """`SMITH, ROBERT J` or a name in the usual order."""
     end = name(text, start)
-    if end > 0 and text.startswith(",", end) and end - start < 40:
+    if end > 0 and text.startswith(",", end) and end - start < 40 and not _CREDENTIAL.match(text, end):
         at = end + 1 + text.startswith(", ", end)
         rest = name(text, at, most=3)
         if rest > 0:
@@ -348,7 +353,7 @@ _NAME_LEAF = re.compile(r"[^\W\d_][^\d_<>{}\[\]()=:;/\\|@#$%^*+~\"\n]{0,79}")
 _PASSENGER = re.compile(r"[A-Z]{2,25}/[A-Z]{2,25}(?: ?(?:MRS?|MS|MISS|MSTR|DR))?(?![A-Za-z/])")
 _NO_NAME = frozenset(
     "string null none unknown n/a na nil true false required optional anonymous test user admin name first last full"
-    " undefined empty null, guest default system root object integer varchar text".split()
+    " nan tbd none given withheld undefined empty null, guest default system root object integer varchar text".split()
 )
 
 
@@ -368,7 +373,11 @@ def given_name(text: str, start: int) -> int:
     if not any(word[0].isupper() or not word[0].isascii() for word in words):
         if len(words) > 3 or any(w in NOT_NAMES or w in _SPOKEN_STOPS for w in words if w not in PARTICLES):
             return -1
-    elif sum(1 for word in words if word.lower() in NOT_NAMES) * 2 > len(words) and piece.title() not in GIVEN_NAMES:
+    elif (
+        sum(1 for word in words if word.lower() in NOT_NAMES) * 2 > len(words)
+        and piece.title() not in GIVEN_NAMES
+        and not all(word.lower() in COMMON_PARTS or word.lower() in ALSO_SURNAMES for word in words)
+    ):
         return -1
     return start + len(piece)
 
@@ -442,6 +451,14 @@ def password(text: str, start: int) -> int:
     return end if end > start and validators.password_value(text[start:end], quoted) else -1
 
 
+def mixed(text: str, start: int) -> int:
+    """A password behind a word that means other things too (`pass`): capitals, small letters and digits in it."""
+    end = password(text, start)
+    value = text[start:end] if end > 0 else ""
+    kinds = (any(map(str.isupper, value)), any(map(str.islower, value)), any(map(str.isdigit, value)))
+    return end if all(kinds) and len(value) >= 7 else -1
+
+
 def pin(text: str, start: int) -> int:
     """A numeric code of four to eight digits."""
     match = re.compile(r"[0-9]{4,8}(?![0-9A-Za-z.])").match(text, start, start + 12)
@@ -460,6 +477,6 @@ SHAPES: dict[str, Shape] = {
     "sort_code": sort_code, "clabe": clabe, "ifsc": ifsc, "mac": mac, "account": account, "iban": iban,
     "passport": passport, "licence": licence, "plate": plate, "any_id": any_id, "record": record_number, "date": date,
     "name": name, "full_name": full_name, "inverted_name": inverted_name, "spoken_name": spoken_name, "person": person,
-    "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "pin": pin,
+    "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "mixed": mixed, "pin": pin,
     "username": username,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
 
 #: What follows a key that is a column's title, from its last character on.
-_TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}[,\t|;)]|[ ]{2})")
+_TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}(?:[,\t|;)\r\n]|$)|[ ]{2})", re.DOTALL)
 
 
 def has_rows(text: str) -> bool:
@@ -36,8 +36,8 @@ class Cell(NamedTuple):
     rule: KeyRule
 
 
-_TITLE = r"[ ]*+[\"'`]?[^\W\d][^\n\r,\t|;\"'`]{0,60}+[\"'`]?[ ]*+"
-_HEADER = re.compile(rf"(?m)^[ ]*+\|?(?:{_TITLE}[,\t|;]){{1,80}}+(?:{_TITLE})?[ ]*+\r?$")
+_TITLE = r"[^\n\r,\t|;]{0,80}+"
+_HEADER = re.compile(rf"(?m)^(?:{_TITLE}[,\t|;]){{1,80}}+{_TITLE}\r?$")
 _ALIGNED = re.compile(
     r"(?m)^[ ]*+[^\W\d]\w{0,40}+(?:[ ]\w{1,40}+){0,3}(?:[ ]{2,}+\w{1,40}+(?:[ ]\w{1,40}+){0,3}){1,60}+[ ]*+\r?$"
 )
@@ -58,28 +58,31 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
         text: the text.
         titles: ends of all that may be a title, in order: only their lines are headers; None to look at every line.
     """
+    if not has_rows(text):
+        return
     until = 0
     for header in _headers(_HEADER, text, titles):
         if header.start() >= until:
             line = header.group()
             mark = max("\t|;,", key=line.count)
-            keyed = _keyed([text[start:end] for start, end in _split(text, header.start(), header.end(), mark)])
+            titles_at = _split(text, header.start(), header.end(), mark)
+            keyed = _keyed([text[start:end] for start, end in titles_at])
             if keyed:
-                until = header.end()
-                for start, end in _lines(text, header.end()):
-                    until = end
-                    yield from _row(text, _split(text, start, end, mark), keyed)
+                rows = [_split(text, start, end, mark) for start, end in _lines(text, header.end())]
+                until = rows[-1][-1][1] if rows else header.end()
+                yield from _table(text, titles_at, rows, keyed)
     until = 0
     for header in _headers(_ALIGNED, text, titles):
         if header.start() >= until:
-            keyed = _keyed(_GAPPED.findall(header.group()))
+            titles_at = [match.span() for match in _GAPPED.finditer(text, header.start(), header.end())]
+            keyed = _keyed([text[start:end] for start, end in titles_at])
             if keyed:
-                width = len(_GAPPED.findall(header.group()))
+                rows = []
                 for start, end in _lines(text, header.end()):
                     until = end
                     row = [match.span() for match in _GAPPED.finditer(text, start, end)]
-                    # A column of row numbers has no title.
-                    yield from _row(text, row[1:] if len(row) == width + 1 else row, keyed)
+                    rows.append(row[1:] if len(row) == keyed.width + 1 else row)  # row numbers have no title
+                yield from _table(text, titles_at, rows, keyed)
     for header in _INSERT.finditer(text) if "insert" in text.lower() else ():
         keyed = _keyed(header.group("names").split(","))
         if keyed:
@@ -101,9 +104,39 @@ def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int] | None) 
                 yield header
 
 
+_Row = list[tuple[int, int]]
+
+
+def _table(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> Iterator[Cell]:
+    """The cells below titles; of two columns whose first holds keys line by line, the cells beside those keys."""
+    if keyed.width == 2 and len(keyed.rules) == 1 and keyed.rules[0][0] == 0 and _stands(text, titles, rows, keyed):
+        for row in (titles, *rows):
+            rule = key_rule(text[row[0][0] : row[0][1]].strip(" \t\"'`")) if len(row) == 2 else None
+            found = _value(text, *row[1], rule) if rule is not None else None
+            if found is not None:
+                yield found
+        return
+    for row in rows:
+        yield from _row(text, row, keyed)
+
+
+def _stands(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> bool:
+    """Whether the keys stand below each other, as a printed pandas Series or psql's expanded rows have them."""
+    if any(row and key_rule(text[row[0][0] : row[0][1]].strip(" \t\"'`")) is not None for row in rows):
+        return True
+    beside = _value(text, *titles[1], keyed.rules[0][1]) if rows else None
+    return beside is not None and not text[beside.start : beside.end].islower()
+
+
 class _Keyed(NamedTuple):
     width: int
     rules: tuple[tuple[int, KeyRule], ...]
+
+
+#: Titles that name a person only beside another column of one.
+_WEAK = frozenset(
+    ("name", "last", "first", "family", "given", "forename", "nom", "pt", "resident", "patient_last", "patient_first")
+)
 
 
 def _keyed(titles: list[str]) -> _Keyed | None:
@@ -113,10 +146,12 @@ def _keyed(titles: list[str]) -> _Keyed | None:
     for column, title in enumerate(titles):
         key = title.strip(" \t\r\n\"'`[]")
         rule = key_rule(key) if key else None
+        if rule is None and normal_key(key) in _WEAK:
+            rule = KeyRule("NAME", "given_name")
         if rule is None:
             continue
         rules[column] = rule
-        if normal_key(key) == "name":
+        if normal_key(key) in _WEAK:
             names.append(column)
     if len(rules) == len(names):
         return None

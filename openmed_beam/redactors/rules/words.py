@@ -170,6 +170,8 @@ spain italy china japan india australia russia korea kingdom republic avenue bou
 square terrace highway parkway bridge airport museum theatre theater stadium giants lakers yankees university college
 institute society association council ministry bureau commission authority department
 mr mrs ms miss dr prof sir madam attending provider nurse rn md phd esq jr sr
+denies denied tolerated presents presented reports states complains chest pain procedure well heparin shortage flu shot shots
+cardiology nephrology oncology radiology neurology pediatrics surgery pharmacy cells holter prior stable resting awake alert
 sex gender male female dob mrn ssn pt hx history exam allergies medications assessment chief complaint vitals
 string integer boolean null undefined object array true false todo fixme readme changelog
 shirt shirts t-shirt tshirt jacket jeans sneakers sneaker boots boot shoes shoe hat sunglasses backpack luggage bag bottle bottles
