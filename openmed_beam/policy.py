@@ -158,7 +158,16 @@ def make_policy(settings: Mapping[str, Any], overrides: Mapping[str, Any], place
     try:
         return Policy(**joined)
     except PolicyError as error:
-        raise PolicyError(f"{place}: {error}" if settings else str(error)) from None
+        raise PolicyError(f"{place}: {error}" if settings and not _is_valid(settings) else str(error)) from None
+
+
+def _is_valid(settings: Mapping[str, Any]) -> bool:
+    """Whether a file's settings are right by themselves, so that what is wrong is the command line's."""
+    try:
+        Policy(**settings)
+    except PolicyError:
+        return False
+    return True
 
 
 def _settings_of(text: str, place: str) -> dict[str, Any]:

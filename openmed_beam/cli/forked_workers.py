@@ -94,6 +94,7 @@ def _live(channel: socket.socket, warm_up: Callable[[], object]) -> None:
     children: list[int] = []
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that runs the pipeline decides
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         warm_up()
         with channel, channel.makefile("rb") as lines:
             for line in lines:

@@ -5,13 +5,16 @@ Statuses: 0 done; 1 could not run or stopped midway; 3 done, but with something 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import io
 import logging
 import os
+import signal
 import sys
+import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Beam logs tracebacks, and their exceptions may hold the text of a record.
     logging.disable(logging.CRITICAL)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _ended_as_interrupted():
             warnings.simplefilter("ignore")
             return _run(words)
     except OpenMedBeamError as error:
@@ -65,6 +68,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"stopped by {type(error).__name__}, which is a fault of {PROGRAM}: please report it")
     finally:
         logging.disable(quiet)
+
+
+@contextlib.contextmanager
+def _ended_as_interrupted() -> Iterator[None]:
+    """SIGTERM, which schedulers send, ends a run as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _run(words: list[str]) -> int:

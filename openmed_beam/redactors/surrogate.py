@@ -167,6 +167,8 @@ def _date(stream: _Stream, text: str) -> str:
 
 
 def _street(stream: _Stream, text: str) -> str:
+    if not re.search(r"[^\W\d_]{4,}", text):  # a postal code, a flat
+        return _DIGIT.sub(lambda _: str(stream.below(10)), text)
     number = re.match(r"[0-9]{1,6}", text)
     count = 1 + stream.below(10 ** len(number.group()) if number else 99)
     return f"{count} {stream.pick(_STREETS)} {stream.pick(_TYPES)}"

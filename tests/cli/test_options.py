@@ -115,3 +115,15 @@ def test_a_command_that_is_none(command) -> None:
 def test_a_wrong_use_raises_and_does_not_leave() -> None:
     with pytest.raises(UsageError):
         parser().parse_intermixed_args(["a"])
+
+
+def test_a_wrong_flag_is_not_blamed_on_the_policy_file(command, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("content_paths: ['messages.*.content']\n")
+    (tmp_path / "a.jsonl").write_text('{"messages":[{"content":"Ada"}]}\n')
+    words = ["redact", str(tmp_path / "a.jsonl"), "--output", str(tmp_path / "out"), "--policy", str(policy)]
+    wrong = command(*words, "--replacement", "pseudonym")
+    assert wrong.status == 1
+    assert "policy.yaml" not in wrong.err
+    policy.write_text("content_paths: ['messages.*.content']\nreplacement: pseudonym\n")
+    assert "policy.yaml: " in command(*words, "--quiet").err

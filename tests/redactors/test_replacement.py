@@ -161,3 +161,13 @@ def test_the_digest_knows_settings_but_not_the_engine(key):
     assert RuleRedactor(replacement="pseudonym", key_env=key).digest() != RuleRedactor().digest()
     assert load("rules", labels=["EMAIL"])("a@b.co 10.1.2.3") == "[EMAIL] 10.1.2.3"
     assert find("10.1.2.3")
+
+
+def test_a_postal_code_and_a_flat_stay_what_they_are(monkeypatch):
+    monkeypatch.setenv("K", "k" * 32)
+    redactor = load("rules", replacement="surrogate", key_env="K")
+    leaves = [Leaf("02446-1234", "zip", ("zip",), 0), Leaf("12 Mill Road, Apt 3B", "address", ("address",), 0)]
+    code, street = redactor.redact_batch(leaves)
+    assert re.fullmatch("[0-9]{5}-[0-9]{4}", code)
+    assert code != "02446-1234"
+    assert re.fullmatch("[0-9]{1,2} [A-Z][a-z]+ [A-Z][a-z]+", street)
