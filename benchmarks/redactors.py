@@ -366,6 +366,8 @@ HOSTILE = {
     "Mary Ann ": lambda n: "Mary Ann " * (n // 9), "phone ": lambda n: "phone " * (n // 6), "://a:": lambda n: "://a:" * (n // 5), '"token":"': lambda n: '"token":"' * (n // 9),
     "12 Oak ": lambda n: "12 Oak " * (n // 7), "dob ": lambda n: "dob " * (n // 4), "sk-": lambda n: "sk-" * (n // 3), "eyJaaaaaaaaa.": lambda n: "eyJaaaaaaaaa." * (n // 13),
     "é@": lambda n: "é@" * (n // 2), "my name is ": lambda n: "my name is " * (n // 11), "[EMAIL]": lambda n: "[EMAIL]" * (n // 7), "1.1.": lambda n: "1.1." * (n // 4),
+    "insert": lambda n: "insert into t (email) values (" + " " * (n - 30), "table": lambda n: "email,name,phone\n" + "ada@x.org,Ada Lovelace,202-555-0143\n" * (n // 36),
+    "hl7": lambda n: "PID|1||12345^^^M||Doe^John||19800101|M|||1 Main St\r" * (n // 50), "spread": lambda n: "password: kestrel77Z\n" + "x kestrel77Z y\n" * (n // 15),
     "ab:": lambda n: "ab:" * (n // 3), "GB82WEST": lambda n: "GB82WEST" * (n // 8), "@x.co": lambda n: "@x.co" * (n // 5), "4111 1111 ": lambda n: "4111 1111 " * (n // 10),
 }  # fmt: skip
 

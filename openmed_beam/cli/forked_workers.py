@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import random
+import select
 import signal
 import socket
 import sys
@@ -24,6 +25,9 @@ from google.protobuf import json_format, text_format  # type: ignore[import-unty
 
 from openmed_beam.cli import worker
 
+#: Seconds that a run has to notice by itself that the nursery is gone: workers that had connected are missed at once.
+_GRACE = 3.0
+
 URN = "openmed_beam:environment:forked:v1"
 
 
@@ -34,6 +38,19 @@ class Nursery:
         self._pid = pid
         self._channel = channel
         self._lines = channel.makefile("rb")
+        self._closed = threading.Event()
+
+    def watch(self) -> None:
+        """Interrupt the run where the nursery dies unnoticed: workers that had not connected yet died with it."""
+        descriptor = os.pidfd_open(self._pid)
+
+        def wait() -> None:
+            select.select([descriptor], [], [])
+            os.close(descriptor)
+            if not self._closed.wait(_GRACE):
+                os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=wait, daemon=True).start()
 
     def start(self, environment: Mapping[str, str]) -> None:
         """Start a worker with these variables added to the environment.
@@ -47,6 +64,7 @@ class Nursery:
 
     def close(self) -> None:
         """End all workers, and wait until they are gone."""
+        self._closed.set()
         with contextlib.suppress(OSError):
             self._channel.shutdown(socket.SHUT_RDWR)
         self._lines.close()
@@ -76,6 +94,7 @@ def nursery(warm_up: Callable[[], object] | None) -> Iterator[None]:
         _live(theirs, warm_up)
     theirs.close()
     opened = Nursery(pid, ours)
+    opened.watch()
     _open.append(opened)
     try:
         yield

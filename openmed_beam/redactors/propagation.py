@@ -6,7 +6,7 @@ Works on the findings of one trace at a time and keeps nothing between traces.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
@@ -203,15 +203,22 @@ def _whole(text: str, start: int, end: int, label: str) -> bool:
 
 def merged(findings: Sequence[Finding], more: Sequence[Finding]) -> list[Finding]:
     """The first list with those of the second that overlap nothing; a longer name replaces its parts."""
-    kept = list(findings)
+    kept = sorted(findings)
+    starts = [item.start for item in kept]
     for item in sorted(more, key=lambda item: (item.start - item.end, item.start)):
-        overlapping = [other for other in kept if item.start < other.end and other.start < item.end]
-        if not overlapping:
-            kept.append(item)
-        elif item.label == "NAME" and all(
-            other.label == "NAME" and item.start <= other.start and other.end <= item.end for other in overlapping
-        ) and any(item.end - item.start > other.end - other.start for other in overlapping):  # fmt: skip
-            kept = [other for other in kept if other not in overlapping]
-            kept.append(item)
-    kept.sort()
+        last = bisect_left(starts, item.end)
+        first = last
+        while first and kept[first - 1].end > item.start:  # none of those kept overlaps another
+            first -= 1
+        overlapping = kept[first:last]
+        if overlapping and not (
+            item.label == "NAME"
+            and all(
+                other.label == "NAME" and item.start <= other.start and other.end <= item.end for other in overlapping
+            )
+            and any(item.end - item.start > other.end - other.start for other in overlapping)
+        ):
+            continue
+        kept[first:last] = [item]
+        starts[first:last] = [item.start]
     return kept

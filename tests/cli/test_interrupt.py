@@ -18,10 +18,11 @@ def _hear_interrupts() -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_of_the_whole_group_is_one_line(tmp_path: Path, workers: str) -> None:
-    line = '{"messages":[{"role":"user","content":"Hi Ada"}]}\n'
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["the whole group", "ended by a scheduler"])
+def test_an_interrupt_is_one_line(tmp_path: Path, workers: str, how: signal.Signals) -> None:
     for number in range(4):
-        (tmp_path / f"{number}.jsonl").write_text(line * 10_000)
+        lines = [f'{{"messages":[{{"role":"user","content":"Hi Ada {number}-{line}"}}]}}\n' for line in range(10_000)]
+        (tmp_path / f"{number}.jsonl").write_text("".join(lines))
     words = [
         "redact", *sorted(map(str, tmp_path.glob("*.jsonl"))), "--output", str(tmp_path / "out"), "--workers", workers,
         "--content-path", "messages.*.content", "--redactor", "odd_redactors:sleepy",
@@ -36,7 +37,10 @@ def test_an_interrupt_of_the_whole_group_is_one_line(tmp_path: Path, workers: st
         end = time.monotonic() + 60
         while not list((tmp_path / "out").rglob("*.tmp")) and process.poll() is None and time.monotonic() < end:
             time.sleep(0.1)
-        os.killpg(process.pid, signal.SIGINT)
+        if how is signal.SIGINT:
+            os.killpg(process.pid, how)
+        else:
+            process.send_signal(how)
         out, err = process.communicate(timeout=60)
 
     assert process.returncode == 1

@@ -1,5 +1,6 @@
 """Tables inside a text: the header names what stands in the rows."""
 
+# ruff: noqa: E501 - tables, one row a line
 from __future__ import annotations
 
 import pytest
@@ -76,3 +77,17 @@ def test_masked_cells_stay_as_they_are() -> None:
     once = RuleRedactor()(CSV)
     assert once == ("first_name,last_name,dob,ssn,phone\n[NAME],[NAME],[DOB],[SSN],[PHONE]\n[NAME],[NAME],,,unknown\n")
     assert RuleRedactor()(once) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,password\n1,hunter2xQ9\n", "id,ssn\n1,219099999", "id\tfirst_name\n1\tZzyzx\n", "id;mrn\r\n1;AB12345\r\n", ";;last_name\n;;Abcd\n",
+        "r;mrn\nn\ts\tFullName\t\n\t\te\t", "X-Api-Key:; admin:S3cure4all", "a,dob", "dob\n1961-03-04",
+        "sbp  141\nlast_name  Quigley\n", "phone | off\nname | on\n", "|  | mrn |\n|---|---|\n| 0 | 00482913 |",
+    ],
+)  # fmt: skip
+def test_both_engines_see_the_same_tables(text: str) -> None:
+    plain = RuleRedactor(engine="re")(text)
+    assert RuleRedactor()(text) == plain
+    assert RuleRedactor()(plain) == plain

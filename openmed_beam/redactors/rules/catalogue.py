@@ -118,7 +118,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("phone after at or an initial", "PHONE", (r"[^A-Za-z]at[ :]{1,3}[+(]{0,2}[0-9][0-9 ().+/\x80-\xff-]{5}", r"[^A-Za-z][mtpcwf][:.][ ][+(]{0,2}[0-9][0-9 ().+/\x80-\xff-]{5}"),
          r"(?ai:(?<![A-Za-z])(?:at[ :]{1,3}|[mtpcwf][:.][ ]))(?=[+(]{0,2}[0-9]{2})", shape="grouped_phone", rank=56, spread=True, back=16, width=12, caseless=True, source="cue"),
     Rule("phone before its name", "PHONE", tuple(rf"[ (\[-]{word}[^A-Za-z]" for word in ("mobile", "cell", "phone", "tel", "home", "work", "office", "fax", "whatsapp", "landline")),
-         r"(?<![\w.+$/-])(?=[+(]{0,2}[0-9])(?P<v>\+?\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})[\s,]{0,2}(?:\s?[(\[-]\s?|\s(?:is|was)\s(?:my|his|her|their|our|the)\s)(?:(?:new|best|personal|direct|uk|us|main|private)\s)?(?ai:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)(?![A-Za-z])",
+         r"(?<![\w.+$/-])(?=[+(]{0,2}[0-9])(?P<v>\+?\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})[\s,]{0,2}(?:\s?[(\[-]\s?|\s(?:is|was)\s(?:my|his|her|their|our|the)\s)(?:(?:new|best|personal|direct|uk|us|main|private)\s)?(?!PHONE[\]_])(?ai:mobile|cell|phone|tel|home|work|office|fax|whatsapp|landline)(?![A-Za-z])",
          check=lambda t, s, e: (s, e) if not re.fullmatch(r"[0-9]{13,}", t[s:e]) else None, near="behind", rank=55, spread=True, back=80, width=90, caseless=True, source="cue"),
     # Money.
     Rule("card, grouped", "CREDIT_CARD", (r"[2-6][0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{4}[ .\x80-\xff-]{1,3}[0-9]", r"3[0-9]{3}[ .\x80-\xff-]{1,3}[0-9]{6}[ .\x80-\xff-]"),

@@ -48,12 +48,12 @@ _HL7: dict[str, dict[int, tuple[KeyRule, tuple[int, ...]]]] = {
     "IN2": {2: (_SSN, (0,))},
 }  # fmt: skip
 _HL7_SEGMENT = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?=(?:PID|NK1|GT1|IN1|PV1|OBR|OBX)\|[0-9]{0,4}\||ORC\|[A-Z]{2}\||(?:PD1|ROL|TXA|SCH|EVN|MRG|IN2)\|[^|\n\r]{0,60}\|))([A-Z0-9]{3})\|([^\n\r\\]{8,4000})"
+    r"(?<![A-Za-z])(?:(?=(?:PID|NK1|GT1|IN1|PV1|OBR|OBX)\|[0-9]{0,4}\||ORC\|[A-Z]{2}\||(?:PD1|ROL|TXA|SCH|EVN|MRG|IN2)\|[^|\n\r]{0,60}\|))([A-Z0-9]{3})\|([^\n\r\\]{8,4000})"
 )
 
 #: ASC X12 837 and 270: a person's segment, its address, its dates and numbers. Groups are named for their rule.
 _X12 = re.compile(
-    r"(?<![A-Za-z0-9])(?:"
+    r"(?<![A-Za-z])(?:"
     r"NM1\*[A-Z0-9]{2,3}\*1\*(?P<last>[^*~\n]{1,60})(?:\*(?P<first>[^*~\n]{0,35}))?(?:\*(?P<middle>[^*~\n]{0,25}))?"
     r"(?:\*[^*~\n]{0,10}\*[^*~\n]{0,10}\*(?:(?:MI|II|MR)\*(?P<member>[^*~\n]{2,80})|(?:34|SY)\*(?P<holder>[0-9-]{9,11})))?"
     r"|N3\*(?P<street>[^*~\n]{3,55})|DMG\*D8\*(?P<birth>[0-9]{8})|REF\*SY\*(?P<social>[0-9-]{9,11})"
@@ -70,7 +70,9 @@ _DICOM_TAGS = {
     "0008,1048": _NAME, "0008,1050": _NAME, "0008,1060": _NAME, "0008,1070": _NAME, "0010,0020": _MRN, "0010,1000": _MRN,
     "0008,0050": _MRN, "0010,0030": _DOB, "0010,1040": _STREET, "0010,2154": _PHONE,
 }  # fmt: skip
-_DICOM = re.compile(r"\((00(?:08|10)), ?([0-9]{4})\)[^\n\[\]]{0,70}?[ ][A-Z]{2}(?: \[|: ['\"])([^\[\]'\"\n]{1,120})")
+_DICOM = re.compile(
+    r"\((00(?:08|10)), ?([0-9]{4})\)[^\n\[\]]{0,70}?[ ][A-Z]{2}(?: \[|: ['\"])([^\[\]'\"\n]{1,120})(?=[\]'\"])"
+)
 
 #: A field named by its place: `PID.19 = ...`, `PID-5: ...`.
 _HL7_REFERENCE = re.compile(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -47,14 +48,21 @@ def _folder() -> Path | None:
         return None
 
 
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def load(name: str) -> bytes | None:
     """The database kept under a name, or None."""
     folder = _folder()
     if folder is None:
         return None
     try:
-        with open(folder / (name + _SUFFIX), "rb") as stream:
+        # A pipe in its place must not be waited for.
+        with open(folder / (name + _SUFFIX), "rb", opener=_without_waiting) as stream:
             status = os.fstat(stream.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return None
             if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
                 return None
             kept = stream.read()

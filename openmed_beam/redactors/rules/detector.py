@@ -6,6 +6,7 @@ Owns no replacement and no state of a trace. The work is linear: a rule looks at
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -274,7 +275,7 @@ class Detector:
                     if after == '"' and text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
                         continue
                     if rowed and tables.is_title(text, end):
-                        titles.append(end)
+                        titles.append(end - 1)
                     if end > size:
                         continue  # a key at the very end of the text
                     if (
@@ -351,18 +352,23 @@ def _precedence(item: _Candidate) -> tuple[int, int, int, str, str]:
 
 def _without_parts(found: list[_Candidate]) -> list[_Candidate]:
     """A field's value that is the first part of what a rule found whole ("Aadhaar: 2341 2341 2346") yields to it."""
-    return [
-        item
-        for item in found
-        if item.rank != _FIELD_RANK
-        or not any(
-            60 <= other.rank < _FIELD_RANK
-            and other.start <= item.start
-            and item.end <= other.end
-            and other.end - other.start > item.end - item.start
-            for other in found
-        )
-    ]
+    wholes = sorted((item for item in found if 60 <= item.rank < _FIELD_RANK), key=lambda item: item.start)
+    if not wholes:
+        return found
+    starts, reach = [], []  # of those that begin no later: the furthest end, and the first start with it
+    furthest = (-1, 0)
+    for whole in wholes:
+        furthest = max(furthest, (whole.end, -whole.start))
+        starts.append(whole.start)
+        reach.append(furthest)
+    kept = []
+    for item in found:
+        if item.rank == _FIELD_RANK:
+            end, start = reach[place - 1] if (place := bisect_right(starts, item.start)) else (-1, 0)
+            if end > item.end or (end == item.end and -start < item.start):
+                continue
+        kept.append(item)
+    return kept
 
 
 def _without_overlaps(found: list[_Candidate]) -> list[_Candidate]:

@@ -48,7 +48,7 @@ _INSERT = re.compile(
     r"(?ai:insert\s{1,4}into\s{1,4}[^\s(]{1,100}\s{0,4})\((?P<names>[^()]{1,4000})\)\s{0,4}(?:VALUES|values)\s{0,4}"
 )
 _BETWEEN = re.compile(r"\s{0,4},\s{0,8}")
-_SQL_VALUE = re.compile(r"\s*(?:[NnEe]?'(?P<text>(?:[^'\n]|'')*)'|(?P<bare>[^,()'\n]*))\s*(?P<end>[,)])")
+_SQL_VALUE = re.compile(r"\s*+(?:[NnEe]?'(?P<text>(?:[^'\n]|'')*+)'\s*+|(?P<bare>[^,()'\n]*+)\s*+)(?P<end>[,)])")
 
 
 def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
@@ -144,7 +144,7 @@ def _keyed(titles: list[str]) -> _Keyed | None:
     rules: dict[int, KeyRule] = {}
     names: list[int] = []
     for column, title in enumerate(titles):
-        key = title.strip(" \t\r\n\"'`[]")
+        key = title.strip(" \t\r\n\"'`")
         rule = key_rule(key) if key else None
         if rule is None and normal_key(key) in _WEAK:
             rule = KeyRule("NAME", "given_name")
