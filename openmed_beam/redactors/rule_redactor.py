@@ -59,6 +59,7 @@ class RuleRedactor:
     """
 
     batch_traces = 1
+    keeps_traces_apart = True
 
     def __init__(self, *, labels: Iterable[str] | None = None, without: Iterable[str] = (),
                  replacement: str | Mapping[str, str] | Replacement = "mask", key_env: str | None = None,

@@ -40,6 +40,8 @@ class BatchRedactor(Protocol):
         looks_at: the fields of `Leaf` that the answer depends on (default: all four). Answers are remembered by these
             fields alone; a redactor that looks at `trace` is given whole traces and is never remembered.
         batch_traces: how many traces to collect before a call (default 1).
+        keeps_traces_apart: True where several traces in one call are answered as if each came alone, so that a caller
+            may hand over as many as are at hand.
         redact_batch_labelled(leaves) -> list[Redaction]: preferred over `redact_batch` where it exists.
         holds_secret(text) -> bool: True where a rule for secrets hits; such a leaf is never left alone as opaque.
     """

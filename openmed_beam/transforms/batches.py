@@ -20,7 +20,8 @@ from openmed_beam.transforms.redact import RedactSettings, RedactStage
 from openmed_beam.transforms.stage import DeadLetterSettings, Stage, Stop
 from openmed_beam.transforms.verify import VerifyStage
 
-#: A plain callable sees one text after another, however many records are asked for at once: so many at most ...
+#: A plain callable sees one text after another, and some redactors keep traces apart, however many are asked about at
+#: once: so many records at most ...
 _TOGETHER_RECORDS = 16
 #: ... and so many bytes, since their trees are held.
 _TOGETHER_BYTES = 64 * 1024
@@ -40,7 +41,8 @@ class RedactBatches(RedactStage):
     def setup(self) -> None:
         super().setup()
         redactor = self._settings.text_redactor
-        self._is_plain = not callable(getattr(redactor, "redact_batch", None))
+        plain = not callable(getattr(redactor, "redact_batch", None))
+        self._takes_several = plain or bool(getattr(redactor, "keeps_traces_apart", False))
         self._most = self._redactor.batch_traces
 
     def start_bundle(self) -> None:
@@ -89,7 +91,7 @@ class RedactBatches(RedactStage):
         if self._most > 1:
             for begin in range(0, len(texts), self._most):
                 yield from self._redact(texts[begin : begin + self._most])
-        elif self._is_plain:
+        elif self._takes_several:
             for together in _together(texts):
                 yield from self._redact(together)
         else:

@@ -63,3 +63,18 @@ def test_a_warm_cache_gives_the_same_answers():
     assert redactor.redact_batch(leaves) == redactor.redact_batch(leaves)
     alone = [leaves[1]._replace(trace=1)]
     assert redactor.redact_batch(alone) == [leaves[1].text]
+
+
+def test_traces_of_one_call_are_answered_as_if_each_came_alone():
+    redactor = RuleRedactor()
+    assert redactor.keeps_traces_apart
+    traces = [
+        [Leaf("my name is Orla Quigley", None, ("c", 0), 0), Leaf("Quigley paid", None, ("c", 1), 0)],
+        [Leaf("Quigley paid", None, ("c", 0), 1), Leaf("a@b.co", None, ("c", 1), 1)],
+        [Leaf("password: kestrel77Z", None, ("c", 0), 2), Leaf("x kestrel77Z y", None, ("c", 1), 2)],
+        [Leaf("x kestrel77Z y", None, ("c", 0), 3)],
+    ]
+    alone = [text for trace in traces for text in RuleRedactor().redact_batch(trace)]
+    assert redactor.redact_batch([leaf for trace in traces for leaf in trace]) == alone
+    assert alone[2] == "Quigley paid"
+    assert alone[-1] == "x kestrel77Z y"
