@@ -43,7 +43,7 @@ class _Stream:
         self._key = hmac.new(
             key, f"surrogate\0{label}\0{value}".encode("utf-8", "surrogatepass"), hashlib.sha256
         ).digest()
-        self._block, self._count = 0, 0
+        self._count = 0
 
     def below(self, limit: int) -> int:
         """A number in [0, limit)."""

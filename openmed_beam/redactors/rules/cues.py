@@ -8,7 +8,6 @@ import re
 from openmed_beam.redactors.rules.rule import Rule
 
 START = r"(?<![A-Za-z0-9_])"
-END = r"(?![A-Za-z0-9_])"
 SPACE = r"[ \u00a0\u2009\u202f]"
 HYPHEN = r"[-\u2010\u2011\u2012\u2013]"
 #: The same before a value with a check digit: any words.

@@ -118,10 +118,13 @@ def _signature(text: str, start: int, _end: int) -> tuple[int, int] | None:
     return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" else None
 
 
+_PARTICLE = re.compile(r"[a-z]{1,4} ")
+
+
 def _particled(text: str, start: int, _end: int) -> tuple[int, int] | None:
     """Behind a title, a surname that opens with particles: `Ms de la Cruz`."""
     at = start
-    while word := re.compile(r"[a-z]{1,4} ").match(text, at):
+    while word := _PARTICLE.match(text, at):
         at = word.end()
     stop = shapes.name(text, at, most=2)
     return (start, stop) if stop > 0 else None
@@ -235,6 +238,15 @@ _ROLE_TRIGGERS = (
         )
     ),
 )
+# Words that open a rule or follow its name, each for trigger and pattern alike.
+_TOLD = "have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer"
+_RANKS = "CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady"
+_KIN = "[Hh]usband|[Ww]ife|son|[Dd]aughter|brother|sister|mother|father|[Mm]om|[Mm]um|[Dd]ad|[Nn]iece|[Nn]ephew|uncle|aunt|cousin|fiancée?"
+_PARTY = "driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|claimant|witness|applicant|manager|owner|victim|plaintiff|defendant"
+_BRACKETED = "agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client"
+_PARTICLED = "de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu"
+_DIALLED = "call|phone|ring|text|dial"
+_BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN"
 _NEXT = r"(?P<v>(?=[^\W\d_]))"
 
 PERSON_RULES: tuple[Rule, ...] = (
@@ -267,31 +279,31 @@ PERSON_RULES: tuple[Rule, ...] = (
              "contact person", "on behalf of", "c/o", "according to", "accompanied by", "a (?:man|woman|person|patient|user|customer) (?:named|called)", "please (?:contact|ask|email|call)")),
          rf"(?ai:(?<![A-Za-z])(?:(?:signed off|signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by:?|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|statement of|(?:anfrage|nachricht|anruf) von|op naam van|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
          _role, rank=34, caseless=True, exact=True),
-    _row("name after a title, with particles", r"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.? (?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) ",
-         r"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.?[ ](?P<v>(?:de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu) )", _particled, rank=38, back=16, near=""),
+    _row("name after a title, with particles", rf"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.? (?:{_PARTICLED}) ",
+         rf"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.?[ ](?P<v>(?:{_PARTICLED}) )", _particled, rank=38, back=16, near=""),
     _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z]{3}",
          r"(?<![\w])mrs?\.?[ ](?P<v>[^\W\d_A-Z]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
-    _row("name after a verb", r"(?:have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:have|let|partner|meet|tell|ask|asked|told|remind|notify|inform|email|emailed|ping|thank|niece|nephew|husband|wife|mum|mom|mother|father|dad|son|daughter|brother|sister|carer))[ ]{_NEXT}",
+    _row("name after a verb", rf"(?:{_TOLD})[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:{_TOLD}))[ ]{_NEXT}",
          _given_alone, rank=33, caseless=True, exact=True),
     _row("name of a caller", r"(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by)[ ]",
          rf"(?ai:(?<![A-Za-z])(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by))[ ]{_NEXT}",
          _two_words, rank=34, caseless=True, exact=True, near=""),
-    _row("name that is called", r"(?:call|phone|ring|text|dial)[ ]", rf"(?ai:(?<![A-Za-z])(?:call|phone|ring|text|dial))[ ]{_NEXT}(?=[^\d\n]{{3,50}} (?:on|at) [+(]{{0,2}}[0-9])",
+    _row("name that is called", rf"(?:{_DIALLED})[ ]", rf"(?ai:(?<![A-Za-z])(?:{_DIALLED}))[ ]{_NEXT}(?=[^\d\n]{{3,50}} (?:on|at) [+(]{{0,2}}[0-9])",
          _two_words, rank=34, caseless=True, exact=True),
-    _row("name of an officer", r"[^A-Za-z](?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.? [A-Z\x80-\xff]",
-         rf"(?<![A-Za-z])(?:CPT|Capt|Lt|Sgt|Cpl|Maj|Det|Insp|FO|Supt|Cllr|Judge|Pastor|Rabbi|Imam|Officer|Sir|Dame|Lady)\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
+    _row("name of an officer", rf"[^A-Za-z](?:{_RANKS})\.? [A-Z\x80-\xff]",
+         rf"(?<![A-Za-z])(?:{_RANKS})\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
     _row("name of who speaks or does", tuple(f" {verb}[ ,.]" for verb in _DEEDS),
          rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=62, near="",
          behind=rf"[ ,.](?:{'|'.join(deed[::-1] for deed in _DEEDS)}) [\w'’-]{{0,60}}[^\W\d_a-z](?: [^\W\d_]{{1,21}})?"),
     _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,64}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
     _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, exact=True),
     _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, exact=True),
-    _row("name in brackets behind a role", r"(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client) ?\([A-Z\x80-\xff]",
-         rf"(?ai:(?<![A-Za-z])(?:agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client)) ?\({_NEXT}(?=[^()\n]{{2,40}}\) ?:)",
+    _row("name in brackets behind a role", rf"(?:{_BRACKETED}) ?\([A-Z\x80-\xff]",
+         rf"(?ai:(?<![A-Za-z])(?:{_BRACKETED})) ?\({_NEXT}(?=[^()\n]{{2,40}}\) ?:)",
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
-    _row("name before credentials or numbers", r"(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)[^A-Za-z]",
-         r"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?)[ ]){1,3}[^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?:,|,? [(/]) ?(?:RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN)(?![A-Za-z])",
+    _row("name before credentials or numbers", rf"(?:,|,? [(/]) ?(?:{_BEFORE})[^A-Za-z]",
+         rf"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{{1,20}}(?:['’-][^\W\d_]{{2,20}})?)[ ]){{1,3}}[^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)(?:,|,? [(/]) ?(?:{_BEFORE})(?![A-Za-z])",
          _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][A-Za-z.-]{2,6} ?(?:,|[(/] ,?)[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
     _row("name of a passenger", r"[A-Z]/[A-Z]{2,25} ?(?:MRS?|MS|MISS|MSTR|DR)[^A-Z]", r"(?<![A-Za-z/])(?P<v>[A-Z]{2,25}/[A-Z]{2,25}?)(?= ?(?:MRS?|MS|MISS|MSTR|DR)(?![A-Za-z]))",
          None, rank=40, back=60, near=""),
@@ -299,11 +311,11 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자명", "ФИО", "Пациент", "Имя"),
          r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
          None, rank=38, back=12, near=""),
-    _row("name of kin", r"[^A-Za-z](?:[Hh]usband|[Ww]ife|son|[Dd]aughter|brother|sister|mother|father|[Mm]om|[Mm]um|[Dd]ad|[Nn]iece|[Nn]ephew|uncle|aunt|cousin|fiancée?)(?:-in-law)?,? [A-Z\x80-\xff]",
-         rf"(?<![A-Za-z])(?:[Hh]usband|[Ww]ife|son|[Dd]aughter|brother|sister|mother|father|[Mm]om|[Mm]um|[Dd]ad|[Nn]iece|[Nn]ephew|uncle|aunt|cousin|fiancée?)(?:-in-law)?,?[ ]{_NEXT}",
+    _row("name of kin", rf"[^A-Za-z](?:{_KIN})(?:-in-law)?,? [A-Z\x80-\xff]",
+         rf"(?<![A-Za-z])(?:{_KIN})(?:-in-law)?,?[ ]{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s, most=3)) > 0 else None, rank=33, back=26, near=""),
-    _row("name in apposition to a role", r"the (?:driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|claimant|witness|applicant|manager|owner|victim|plaintiff|defendant), ",
-         rf"(?ai:(?<![A-Za-z])the (?:driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|claimant|witness|applicant|manager|owner|victim|plaintiff|defendant)),[ ]{_NEXT}", _two_words, rank=34, caseless=True, back=20),
+    _row("name in apposition to a role", rf"the (?:{_PARTY}), ",
+         rf"(?ai:(?<![A-Za-z])the (?:{_PARTY})),[ ]{_NEXT}", _two_words, rank=34, caseless=True, back=20),
     _row("name of a relative", r"(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:\xc3\xa9|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
          _role, caseless=True, back=30),

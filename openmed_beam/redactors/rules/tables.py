@@ -111,7 +111,7 @@ def _table(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> Iterator
     """The cells below titles; of two columns whose first holds keys line by line, the cells beside those keys."""
     if keyed.width == 2 and len(keyed.rules) == 1 and keyed.rules[0][0] == 0 and _stands(text, titles, rows, keyed):
         for row in (titles, *rows):
-            rule = key_rule(text[row[0][0] : row[0][1]].strip(" \t\"'`")) if len(row) == 2 else None
+            rule = key_rule(_bare(text, row[0])) if len(row) == 2 else None
             found = _value(text, *row[1], rule) if rule is not None else None
             if found is not None:
                 yield found
@@ -122,10 +122,15 @@ def _table(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> Iterator
 
 def _stands(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> bool:
     """Whether the keys stand below each other, as a printed pandas Series or psql's expanded rows have them."""
-    if any(row and key_rule(text[row[0][0] : row[0][1]].strip(" \t\"'`")) is not None for row in rows):
+    if any(row and key_rule(_bare(text, row[0])) is not None for row in rows):
         return True
     beside = _value(text, *titles[1], keyed.rules[0][1]) if rows else None
     return beside is not None and not text[beside.start : beside.end].islower()
+
+
+def _bare(text: str, cell: tuple[int, int]) -> str:
+    """A cell without blanks and quotes around it."""
+    return text[cell[0] : cell[1]].strip(" \t\"'`")
 
 
 class _Keyed(NamedTuple):
@@ -142,22 +147,16 @@ _WEAK = frozenset(
 def _keyed(titles: list[str]) -> _Keyed | None:
     """The columns that a key names, if they make a table of persons or secrets."""
     rules: dict[int, KeyRule] = {}
-    names: list[int] = []
+    weak = 0
     for column, title in enumerate(titles):
         key = title.strip(" \t\r\n\"'`")
         rule = key_rule(key) if key else None
-        if rule is None and normal_key(key) in _WEAK:
-            rule = KeyRule("NAME", "given_name")
-        if rule is None:
-            continue
-        rules[column] = rule
         if normal_key(key) in _WEAK:
-            names.append(column)
-    if len(rules) == len(names):
-        return None
-    for column in names:
-        rules[column] = KeyRule("NAME", "given_name")
-    return _Keyed(len(titles), tuple(rules.items()))
+            rule = KeyRule("NAME", "given_name")
+            weak += 1
+        if rule is not None:
+            rules[column] = rule
+    return _Keyed(len(titles), tuple(rules.items())) if len(rules) > weak else None
 
 
 def _lines(text: str, at: int) -> Iterator[tuple[int, int]]:
