@@ -60,6 +60,12 @@ def sleepy(text: str) -> str:
     return mask(text)
 
 
+def stuck(text: str) -> str:
+    """Never answers."""
+    threading.Event().wait()
+    return text
+
+
 def bracket(text: str) -> str:
     """Changes every text."""
     return f"[{text}]"

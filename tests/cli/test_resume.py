@@ -87,7 +87,8 @@ def test_a_changed_input_is_refused(command, tmp_path: Path) -> None:
 def test_workers_end_with_the_process_that_started_them(corpus: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), str(HOME)])}
     run = subprocess.Popen(
-        [sys.executable, "-m", "openmed_beam", *words(corpus, tmp_path / "out")[:-1], "2"],
+        [sys.executable, "-m", "openmed_beam",
+         *words(corpus, tmp_path / "out", "--workers", "2", "--redactor", "odd_redactors:stuck")],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     until = time.monotonic() + 60

@@ -15,14 +15,16 @@ from flink_cluster import PROJECT, FlinkCluster
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlinkCluster]:
     """A session cluster of two TaskManagers with one slot each."""
     witness = tmp_path_factory.mktemp("witness")
+    gate = tmp_path_factory.mktemp("gate") / "closed"
     started = FlinkCluster(
         tmp_path_factory.mktemp("flink"),
         environment={
             "OPENMED_BEAM_WITNESS": str(witness),
+            "OPENMED_BEAM_GATE": str(gate),
             "OPENMED_BEAM_TEST_KEY": "a key of the tests, 32 bytes long",
         },
     )
-    started.witness = witness
+    started.witness, started.gate = witness, gate
     try:
         try:
             started.start()

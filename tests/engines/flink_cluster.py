@@ -69,6 +69,7 @@ class FlinkCluster:
         self._wanted = task_managers
         self._environment = environment or {}
         self.witness: Path | None = None
+        self.gate: Path | None = None
         self._started: dict[str, subprocess.Popen[bytes]] = {}
         names = ("rpc", "rest", "job", "artifact", "expansion", "pool")
         self.ports = dict(zip(names, _free_ports(len(names))))

@@ -43,13 +43,15 @@ def expected(input_files: Path, tmp_path_factory: pytest.TempPathFactory) -> tup
 
 def words_for(input_files: Path, output: Path) -> list[str]:
     paths = ("--content-path", "messages.*.content")
-    redactor = ("--redactor", "witness_redactors:slowly")
+    redactor = ("--redactor", "witness_redactors:at_the_gate")
     return ["redact", str(input_files), "--output", str(output), *paths, *redactor, "--quiet"]
 
 
 @pytest.fixture
 def running(cluster: FlinkCluster, input_files: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The command on the cluster, some of its parts written, a worker in the middle of another."""
+    """The command on the cluster, some of its parts written, a worker held in the middle of another by the gate."""
+    assert cluster.gate is not None
+    cluster.gate.write_text(str(tmp_path / "out"))
     process = start_command([*words_for(input_files, tmp_path / "out"), *cluster.options()], tmp_path / "metrics.json")
     try:
         wait_for(
@@ -60,6 +62,7 @@ def running(cluster: FlinkCluster, input_files: Path, tmp_path: Path) -> Iterato
         )
         yield process
     finally:
+        cluster.gate.unlink(missing_ok=True)
         if process.poll() is None:
             process.kill()
             process.wait()
@@ -68,6 +71,11 @@ def running(cluster: FlinkCluster, input_files: Path, tmp_path: Path) -> Iterato
 
 def parts_of(output: Path) -> list[str]:
     return [path.name for path in output.rglob("*.part")]
+
+
+def open_the_gate(cluster: FlinkCluster) -> None:
+    assert cluster.gate is not None
+    cluster.gate.unlink()
 
 
 def busy(cluster: FlinkCluster) -> list[int]:
@@ -113,10 +121,8 @@ def newest_job(cluster: FlinkCluster) -> str:
 def test_a_worker_killed_in_the_middle_of_a_part(
     cluster: FlinkCluster, running: subprocess.Popen[bytes], expected: tuple[Ran, dict[str, bytes]], tmp_path: Path
 ) -> None:
-    until = time.monotonic() + LONGEST
-    while not (working := busy(cluster)) and time.monotonic() < until:
-        time.sleep(0.01)
-    cluster.kill_worker(working[0])
+    cluster.kill_worker(busy(cluster)[0])
+    open_the_gate(cluster)
 
     assert running.wait(LONGEST) == 3
     assert cluster.failures(newest_job(cluster)) >= 1
@@ -128,6 +134,7 @@ def test_a_task_manager_killed_and_replaced(
     cluster: FlinkCluster, running: subprocess.Popen[bytes], expected: tuple[Ran, dict[str, bytes]], tmp_path: Path
 ) -> None:
     cluster.kill_task_manager()
+    open_the_gate(cluster)
     wait_for(lambda: cluster.rest("/overview")["taskmanagers"] == 1, running, tmp_path, "the cluster misses it")
     assert running.poll() is None
     cluster.add_task_manager()
@@ -147,6 +154,7 @@ def test_a_client_that_dies_leaves_a_job_that_ends(
 ) -> None:
     running.kill()
     running.wait()
+    open_the_gate(cluster)
 
     wait_for(lambda: cluster.jobs()[newest_job(cluster)] == "FINISHED", None, tmp_path, "the job's end")
     check(tmp_path, expected, metrics=False)
