@@ -56,8 +56,9 @@ class ChainRedactor:
             while stop < len(leaves) and leaves[stop].trace == leaves[start].trace:
                 stop += 1
             terms: propagation.Terms = {}
+            seen: set[propagation.Told] = set()
             for leaf, items in zip(leaves[start:stop], united[start:stop]):
-                propagation.collect(leaf.text, items, terms)
+                propagation.collect(leaf.text, items, terms, seen)
             for leaf, items in zip(leaves[start:stop], united[start:stop]):
                 more = propagation.occurrences(leaf.text, terms) if terms else []
                 out.append(propagation.merged(items, more) if more else items)

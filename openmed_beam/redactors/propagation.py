@@ -25,20 +25,27 @@ _MOST_TERMS = 400
 _MOST_CHARS = 200
 
 Terms = dict[str, tuple[str, bool]]
+#: What a finding tells: value, label, rule.
+Told = tuple[str, str, str]
 
 
-def collect(text: str, findings: Iterable[Finding], terms: Terms) -> None:
+def collect(text: str, findings: Iterable[Finding], terms: Terms, seen: set[Told]) -> None:
     """Adds what the findings of a leaf establish: term -> (label, whether any case will do).
 
     Args:
         text: the leaf.
         findings: what was found in it.
         terms: added to.
+        seen: what was told before, and so adds nothing more; added to.
     """
     for start, end, label, rule, spread in findings:
         if not spread or len(terms) >= _MOST_TERMS:
             continue
         value = text[start:end]
+        told = (value, label, rule)
+        if told in seen:
+            continue
+        seen.add(told)
         made: Terms = {}
         if label == "NAME":
             _name_terms(value, made, rule)
@@ -56,25 +63,30 @@ def elsewhere(texts: Sequence[str], found: Sequence[Sequence[Finding]], terms: T
         found: their findings, in order.
         terms: what the trace establishes.
     """
-    pieces: list[str] = []
-    for text, items in zip(texts, found):
-        if not items:
-            pieces.append(text)
-            continue
-        at = 0
-        for item in items:
-            pieces.append(text[at : item[0]])
-            at = item[1]
-        pieces.append(text[at:])
+    pieces = list(texts)
+    for place, items in enumerate(found):
+        if items:
+            pieces[place] = _outside(texts[place], items)
     rest = "\0".join(pieces)
     words = {term: term.lower().split(" ") for term, meaning in terms.items() if meaning[0] == "NAME"}
     known = held(list({word for some in words.values() for word in some}), rest.lower())
-    known_whole = held([term for term in terms if term not in words], rest)
+    mails = "@" in rest  # one letter is looked for far faster than an address
+    known_whole = held([term for term in terms if term not in words and (mails or "@" not in term)], rest)
     return {
         term: meaning
         for term, meaning in terms.items()
         if (not known.isdisjoint(words[term]) if term in words else term in known_whole)
     }
+
+
+def _outside(text: str, items: Sequence[Finding]) -> str:
+    """What of a text stands between its findings."""
+    pieces, at = [], 0
+    for item in items:
+        pieces.append(text[at : item[0]])
+        at = item[1]
+    pieces.append(text[at:])
+    return "\0".join(pieces)
 
 
 #: Rules sure enough for the words of a name to be looked for one by one.

@@ -24,8 +24,8 @@ _CACHE_ENTRIES = 4_000
 _CACHE_CHARS = 4_000_000
 _CACHED_FROM = 64
 
-#: A text, and the key that it stands under and the one above, where they say something of it.
-_Question = tuple[str, str | None, str | None]
+#: A text alone, or with the key that it stands under, which says something of it, and the key above.
+_Question = str | tuple[str, str, str | None]
 
 _DETECTORS: dict[Any, Detector] = {}
 #: Makes a named tuple without its constructor, which costs as much as all else for a leaf without findings.
@@ -95,7 +95,8 @@ class RuleRedactor:
         texts: list[str] = []
         places: list[int] = []
         keys: dict[int, tuple[str, str | None]] = {}
-        waiting: dict[_Question, list[int]] = {}  # the number in `texts`, then the places of equal leaves
+        asked: dict[_Question, int] = {}  # the number in `texts`
+        equal: list[tuple[int, int]] = []  # the place of a leaf, and the number of the one that is asked for it
         beside = names_beside(leaves) if self.propagate else {}
         for place, (text, key, path, _) in enumerate(leaves):
             rule = key_rules[key]
@@ -105,52 +106,52 @@ class RuleRedactor:
                 )
                 rule = key_rules[key]
             if rule is not None or len(text) >= _CACHED_FROM:
-                parent = _parent(path) if rule is not None and rule.shape == "person" else None
-                question = (text, key if rule is not None else None, parent)
+                question: _Question = text
+                if rule is not None and key is not None:
+                    parent = _parent(path) if rule.shape == "person" else None
+                    question = (text, key, parent)
                 known = cache.get(question)
                 if known is not None:
                     out[place] = known
                     continue
-                if question in waiting:
-                    waiting[question].append(place)
+                number = asked.setdefault(question, len(texts))
+                if number != len(texts):
+                    equal.append((place, number))
                     continue
-                waiting[question] = [len(texts)]
                 if rule is not None and key is not None:
-                    keys[len(texts)] = (key, parent)
+                    keys[number] = (key, parent)
             texts.append(text)
             places.append(place)
         found = rules.find_all(texts, keys)
         for number, items in found.items():
             out[places[number]] = items
-        for question, (number, *others) in waiting.items():
-            items = found.get(number, ())
-            if len(question[0]) >= _CACHED_FROM:
-                self._remember(question, items)
-            for place in others:
-                out[place] = items
+        for place, number in equal:
+            out[place] = out[places[number]]
+        self._remember((question, texts[number], found.get(number, ())) for question, number in asked.items())
         return out
 
-    def _remember(self, question: _Question, found: Sequence[Finding]) -> None:
-        self._cached_chars += len(question[0])
-        if len(self._cache) >= _CACHE_ENTRIES or self._cached_chars > _CACHE_CHARS:
-            self._cache.clear()
-            self._cached_chars = len(question[0])
-        self._cache[question] = found
+    def _remember(self, answers: Iterable[tuple[_Question, str, Sequence[Finding]]]) -> None:
+        """Keeps the answers for long texts: (question, its text, findings)."""
+        cache, chars = self._cache, self._cached_chars
+        for question, text, found in answers:
+            size = len(text)
+            if size >= _CACHED_FROM:
+                chars += size
+                if len(cache) >= _CACHE_ENTRIES or chars > _CACHE_CHARS:
+                    cache.clear()
+                    chars = size
+                cache[question] = found
+        self._cached_chars = chars
 
     def find_batch(self, leaves: Sequence[Leaf]) -> list[Sequence[Finding]]:
         """The findings of leaves, one sequence a leaf; leaves of one trace stand together."""
         out = self._found(leaves)
         if self.propagate:
-            first, count = 0, len(leaves)
-            while first < count:
-                trace, last, established = leaves[first][3], first, False
-                while last < count and leaves[last][3] == trace:
-                    if not established and out[last]:
-                        established = any(item[4] for item in out[last])
-                    last += 1
-                if established:
+            last = 0
+            for place, items in enumerate(out):
+                if items and place >= last and any(item[4] for item in items):
+                    first, last = _trace_around(leaves, place)
                     self._propagate(leaves, out, first, last)
-                first = last
         if self.allow:
             return [self._allowed(leaf.text, found) for leaf, found in zip(leaves, out)]
         return out
@@ -159,15 +160,12 @@ class RuleRedactor:
         """Finds in the leaves [first, last) of one trace what any of them establishes."""
         terms: propagation.Terms = {}
         siblings: list[tuple[str, str, str]] = []
-        collected = set()
+        seen: set[propagation.Told] = set()
         for place in range(first, last):
             items = found[place]
             if items:
                 leaf = leaves[place]
-                told = (leaf.text, *items)
-                if told not in collected:
-                    collected.add(told)
-                    propagation.collect(leaf.text, items, terms)
+                propagation.collect(leaf.text, items, terms, seen)
                 part = _name_part(leaf.key) if leaf.key is not None else None
                 if part is not None and len(items) == 1 and items[0].label == "NAME":
                     siblings.append((repr(leaf.path[:-1]), part, leaf.text.strip()))
@@ -210,7 +208,7 @@ class RuleRedactor:
             found = self._allowed(text, found)
         if self.propagate and any(item[4] for item in found):
             terms: propagation.Terms = {}
-            propagation.collect(text, found, terms)
+            propagation.collect(text, found, terms, set())
             if terms:
                 (found,) = propagation.spread([text], [found], terms)
         return self._replaced(text, found)
@@ -218,11 +216,10 @@ class RuleRedactor:
     def _find(self, text: str) -> Sequence[Finding]:
         if len(text) < _CACHED_FROM:
             return self._rules().find(text)
-        question = (text, None, None)
-        known = self._cache.get(question)
+        known = self._cache.get(text)
         if known is None:
             known = self._rules().find(text)
-            self._remember(question, known)
+            self._remember([(text, text, known)])
         return known
 
     def _replaced(self, text: str, found: Sequence[Finding]) -> str:
@@ -266,6 +263,16 @@ class RuleRedactor:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._start()
+
+
+def _trace_around(leaves: Sequence[Leaf], place: int) -> tuple[int, int]:
+    """From the first to behind the last of the leaves that stand together with one and are of its trace."""
+    trace, first, last = leaves[place][3], place, place + 1
+    while first > 0 and leaves[first - 1][3] == trace:
+        first -= 1
+    while last < len(leaves) and leaves[last][3] == trace:
+        last += 1
+    return first, last
 
 
 def _parent(path: Sequence[str | int]) -> str | None:
