@@ -324,12 +324,13 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name that opens with a given name", _GIVEN_TRIGGERS, r"(?<![\w'’.-])(?P<v>[^\W\d_](?:[^\W\d_]|['’-]){1,20}) (?=[^\W\d_])", _known, rank=30, back=26, near="", exact=True),
 )  # fmt: skip
 
-_LOCAL = re.compile(r"[a-zà-öø-ÿ]{2,20}")
+_LOCAL = re.compile(r"[._+\-\d]*([a-zà-öø-ÿ]{2,20})[._+\-\d]+([a-zà-öø-ÿ]{2,20})[._+\-\d]*")
 
 
 def names_of_address(local: str) -> tuple[str, str] | None:
     """The two name parts that an e-mail address spells (`rafael.ortiz`, `ortiz_rafael`), or None."""
-    parts = [part for part in re.split(r"[._+-]|\d+", local.lower()) if part]
-    if len(parts) != 2 or not all(_LOCAL.fullmatch(part) for part in parts) or any(part in NOT_NAMES for part in parts):
+    parts = _LOCAL.fullmatch(local.lower())
+    if parts is None:
         return None
-    return parts[0], parts[1]
+    first, last = parts.groups()
+    return None if first in NOT_NAMES or last in NOT_NAMES else (first, last)
