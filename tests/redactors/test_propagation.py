@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from openmed_beam.redactors import RuleRedactor
+from openmed_beam.redactors.rules.persons import names_of_address
 from openmed_beam.traces.leaf import Leaf
 
 
@@ -78,3 +81,32 @@ def test_traces_of_one_call_are_answered_as_if_each_came_alone():
     assert redactor.redact_batch([leaf for trace in traces for leaf in trace]) == alone
     assert alone[2] == "Quigley paid"
     assert alone[-1] == "x kestrel77Z y"
+
+
+@pytest.mark.parametrize(
+    ("local", "names"),
+    [
+        ("Rafael.Ortiz", ("rafael", "ortiz")),
+        ("ortiz_rafael", ("ortiz", "rafael")),
+        ("1rafael-2-ortiz99", ("rafael", "ortiz")),
+        ("rafael.o.ortiz", None),  # three parts
+        ("rafael", None),
+        ("rafael.o", None),  # an initial is no name
+        ("rafael.ortiz%40x", None),
+        ("", None),
+    ],
+)
+def test_the_names_that_an_address_spells(local: str, names: tuple[str, str] | None) -> None:
+    assert names_of_address(local) == names
+
+
+def test_equal_leaves_of_one_call_have_equal_findings() -> None:
+    long = "Please write to rafael@example.com about the order, and to nobody else at all."
+    leaves = [
+        Leaf(text, key, ("a", key), n)
+        for n, (text, key) in enumerate([(long, "content"), ("Ada Lovelace", "customer_name")] * 3)
+    ]
+    found = RuleRedactor().find_batch(leaves)
+    assert found[0]
+    assert found[1]
+    assert found[2:] == found[:2] * 2
