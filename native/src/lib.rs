@@ -13,6 +13,7 @@ pub mod plan;
 pub mod rewrite;
 pub mod safe_path;
 pub mod scan;
+pub mod scanner;
 pub mod trace;
 pub mod verify;
 pub mod walk;
@@ -22,7 +23,7 @@ pub mod write;
 use pyo3::prelude::*;
 
 /// Counts changes of what Python calls here; `traces/native.py` takes only the number that it knows.
-const INTERFACE: u32 = 1;
+const INTERFACE: u32 = 2;
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -32,5 +33,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<walker::Walker>()?;
     module.add_class::<trace::Trace>()?;
     module.add_class::<memory::Memory>()?;
+    module.add_class::<scanner::Scanner>()?;
     module.add_class::<verify::FidelityLane>()
 }

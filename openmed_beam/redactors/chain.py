@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from typing import Any
 
 from openmed_beam.redactors import propagation
+from openmed_beam.redactors.digests import short_digest
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.labels import PLACEHOLDER
@@ -115,4 +115,4 @@ class ChainRedactor:
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits of `config`."""
-        return hashlib.sha256(json.dumps(self.config(), sort_keys=True, default=str).encode()).hexdigest()[:16]
+        return short_digest(json.dumps(self.config(), sort_keys=True, default=str))

@@ -6,8 +6,6 @@ pickled with the object and never printed. Without a key only masks can be made.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import ipaddress
 import os
 import re
@@ -16,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openmed_beam.errors import PolicyError
+from openmed_beam.redactors.digests import keyed_digest
 from openmed_beam.redactors.rules.labels import LABELS
-from openmed_beam.redactors.surrogate import surrogate
 
 KINDS = ("mask", "pseudonym", "surrogate")
 MIN_KEY_BYTES = 16
@@ -147,7 +145,7 @@ class Replacement:
     def fingerprint(self) -> str | None:
         """Eight hexadecimal digits that tell two keys apart and tell nothing of either."""
         key = self.key()
-        return None if key is None else hmac.new(key, b"openmed-beam key fingerprint", hashlib.sha256).hexdigest()[:8]
+        return None if key is None else keyed_digest(key, b"openmed-beam key fingerprint")[:8]
 
     def config(self) -> dict[str, Any]:
         """A value-free description for a policy digest: kinds and the key's fingerprint, not where the key lies."""
@@ -166,7 +164,9 @@ class Replacement:
         assert key is not None
         if kind == "pseudonym":
             message = f"pseudonym\0{label}\0{normalised(label, text)}".encode("utf-8", "surrogatepass")
-            return f"[{label}_{hmac.new(key, message, hashlib.sha256).hexdigest()[:PSEUDONYM_DIGITS]}]"
+            return f"[{label}_{keyed_digest(key, message)[:PSEUDONYM_DIGITS]}]"
+        from openmed_beam.redactors.surrogate import surrogate  # it loads what nothing else here needs
+
         return surrogate(key, label, text, normalised(label, text))
 
     def __getstate__(self) -> dict[str, Any]:

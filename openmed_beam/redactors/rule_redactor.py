@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import Any
 
 from openmed_beam.errors import PolicyError
 from openmed_beam.redactors import propagation
+from openmed_beam.redactors.digests import short_digest
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.replacement import Replacement
 from openmed_beam.redactors.rules.detector import Detector
@@ -249,12 +249,12 @@ class RuleRedactor:
             "replacement": self.replacement.config(),
             "propagate": self.propagate,
             "keys": [[key, rule.label if rule else None] for key, rule in self.keys],
-            "allow": hashlib.sha256("\0".join(sorted(self.allow)).encode()).hexdigest()[:16] if self.allow else None,
+            "allow": short_digest("\0".join(sorted(self.allow))) if self.allow else None,
         }
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits of `config`; equal settings give equal digests, whatever the engine."""
-        return hashlib.sha256(json.dumps(self.config(), sort_keys=True).encode()).hexdigest()[:16]
+        return short_digest(json.dumps(self.config(), sort_keys=True))
 
     def __getstate__(self) -> dict[str, Any]:
         hidden = ("_detector", "_cache", "_cached_chars")

@@ -1,4 +1,4 @@
-"""Two engines, one answer: Hyperscan and the plain engine give the same spans over a large made corpus."""
+"""Three engines, one answer: the native one, Hyperscan and the plain one give the same spans over a large made corpus."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from openmed_beam.redactors.rules.detector import RULES, Detector
 from openmed_beam.redactors.rules.labels import LABELS
+from openmed_beam.traces import native
 
 sys.path.insert(0, str(Path(__file__).parent))
 import second_set
@@ -44,9 +45,12 @@ ODD = [
 ]
 
 
-@pytest.fixture(scope="module")
-def engines():
-    return Detector(LABELS, engine="hyperscan"), Detector(LABELS, engine="re")
+FAST = ["hyperscan"] if native.core is None else ["hyperscan", "native"]
+
+
+@pytest.fixture(scope="module", params=FAST)
+def engines(request):
+    return Detector(LABELS, engine=request.param), Detector(LABELS, engine="re")
 
 
 def texts(seed: int, count: int):

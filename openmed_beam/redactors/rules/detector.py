@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import clinical, fields, pairs, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
-from openmed_beam.redactors.rules.engine import EverywhereScanner, Hits, Trigger, scanner
+from openmed_beam.redactors.rules.engine import EverywhereScanner, Hits, Near, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
@@ -45,6 +45,26 @@ _NEAR: dict[str, tuple[Any, int]] = {
 _DIGIT_WITHIN = {"ahead": 100, "close": 44}
 _WIDEST = 1 + max(_DIGIT_WITHIN.values())
 _DIGIT = re.compile("[0-9]")
+#: The same for the native scanner: of each test one pattern, so many characters back from the end.
+_NATIVE_NEAR: dict[str, Near] = {
+    "": (),
+    "ahead": (((1, "[^0-9]{0,100}[0-9]"),),),
+    "close": (((1, "[^0-9]{0,44}[0-9]"),),),
+    "behind": (((100, "[^0-9]{0,100}[0-9]"),),),
+    "at": (((1, "[^@]{0,220}@"),),),
+    "capital": (((1, r"[s:*, ]{0,8}[\"'\xe2\x80\x9c*]{0,3}[A-Z\x80-\xff]"),),),
+}
+#: What follows a key in text: its separator, and what follows it as the title of a column.
+_SEPARATOR_NEAR: Near = (
+    tuple((back, pattern) for back in (0, 1) for pattern in (r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]", ">")),
+)
+_TITLE_NEAR: Near = (
+    tuple(
+        (1, f"{skipped}[\"'`]?{closing}")
+        for skipped in ("", r"[\x00-\xff]", r"[\x00-\xff]{2}")
+        for closing in (r"[ ]{0,40}[,\t|;)\r\n]", "[ ]{2}")
+    ),
+)
 #: What a trigger's next byte is where a capital must stand near, so that the scanner itself drops the others.
 _CAPITAL_NEXT = r"[A-Zs:*, \"'\x80-\xff]"
 
@@ -108,7 +128,9 @@ class Detector:
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
         first = len(chosen)
-        self._field, self._digits, self._holder, self._message, self._pair, self._pem = range(first, first + 6)
+        self._field, self._title, self._digits, self._holder, self._message, self._pair, self._pem = range(
+            first, first + 7
+        )
         steps = [
             (_trigger(rule, pattern), i, _reach(rule, pattern))
             for i, rule in enumerate(chosen)
@@ -120,21 +142,26 @@ class Detector:
         if runs:
             steps += [(Trigger(pattern, False), self._digits, -1) for pattern in RUN_TRIGGERS]
         self._runs = Runs(runs)
-        steps += [(Trigger(pattern, True), self._field, -1) for pattern in fields.TRIGGERS]
-        steps += [(Trigger(pattern, False), self._field, -1) for pattern in fields.CAMEL_TRIGGERS]
+        for step in (self._field, self._title):
+            steps += [(Trigger(pattern, True), step, -1) for pattern in fields.TRIGGERS]
+            steps += [(Trigger(pattern, False), step, -1) for pattern in fields.CAMEL_TRIGGERS]
         steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
         steps += [(Trigger(pattern, False), self._message, -1) for pattern in clinical.TRIGGERS]
         steps += [(Trigger(pattern, False), self._pair, -1) for pattern in pairs.TRIGGERS]
         if "SECRET" in self.labels:
             steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
-        plan: dict[Trigger, list[tuple[int, int, int]]] = {}
+        special = {self._field: _SEPARATOR_NEAR, self._title: _TITLE_NEAR}
+        plan: dict[Trigger, list[tuple[int, Near]]] = {}
+        numbers: dict[tuple[int, int, int], int] = {}
         for trigger, index, back in steps:
-            within = _DIGIT_WITHIN.get(chosen[index].near, 0) if index < len(chosen) else 0
-            plan.setdefault(trigger, []).append((index, back, within))
-        #: number of a trigger -> its rules: number, how far behind the end a match begins (-1: unknown) and
+            near = chosen[index].near if index < first else ""
+            number = numbers.setdefault((index, back, _DIGIT_WITHIN.get(near, 0)), len(numbers))
+            plan.setdefault(trigger, []).append((number, special.get(index, _NATIVE_NEAR[near])))
+        found = scanner(plan, engine)
+        known = list(numbers)
+        #: number of a hit -> what to try: number of the rule, how far behind the end a match begins (-1: unknown) and
         #: within how many characters a digit must follow (0: it need not).
-        self._plan = [tuple(rules) for rules in plan.values()]
-        found = scanner(list(plan), engine)
+        self._plan = [tuple(known[number] for number in group) for group in found.groups]
         self._hits, self._each = found.hits, found.each
         self._everywhere = isinstance(found, EverywhereScanner)
         self.key_rules = KeyRules(self.labels, self.keys)
@@ -232,7 +259,8 @@ class Detector:
             if "SECRET" in self.labels:
                 _private_keys(text, out)
             return out
-        plan, rules, field, digits, holder = self._plan, self._rules, self._field, self._digits, self._holder
+        plan, rules, field, title = self._plan, self._rules, self._field, self._title
+        digits, holder = self._digits, self._holder
         done: dict[int, int] = {}
         after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
         last_field, until, run_end, digit, held = 0, 0, -1, -1, 0
@@ -274,8 +302,6 @@ class Detector:
                     after = text[end : end + 1]
                     if after == '"' and text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
                         continue
-                    if rowed and tables.is_title(text, end):
-                        titles.append(end - 1)
                     if end > size:
                         continue  # a key at the very end of the text
                     if (
@@ -288,6 +314,9 @@ class Detector:
                     if end_of_field > last_field:
                         last_field = end_of_field
                         until = self._field_at(text, end_of_field, out, until)
+                elif index == title:
+                    if rowed and tables.is_title(text, end):
+                        titles.append(end - 1)
                 elif index == digits:
                     if end > run_end:
                         start, run_end, tried = self._runs.at(text, end)

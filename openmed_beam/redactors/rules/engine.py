@@ -1,39 +1,64 @@
 """Where the rules may match: one pass of a multi-pattern scanner over texts, or every place where there is none.
 
-`HyperscanScanner` reports ends of triggers; `EverywhereScanner` reports nothing and so makes the detector try each
-rule at every place. Spans are the same either way, since only patterns decide; a differential test holds that.
+`NativeScanner` and `HyperscanScanner` report ends of triggers; `EverywhereScanner` reports nothing and so makes the
+detector try each rule at every place. Spans are the same, since only patterns decide; a differential test holds that.
 """
 
 from __future__ import annotations
 
+import importlib
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import accumulate
 from typing import Any, NamedTuple, Protocol
 
-from openmed_beam.redactors.rules import database_store
+from openmed_beam.traces import native
 
-try:
-    import hyperscan as _hyperscan
-except ImportError:  # a platform without wheels: the plain engine takes its place
-    _hyperscan = None  # type: ignore[assignment]
+
+@cache
+def _hyperscan() -> Any:
+    """The library, imported when it is needed; None on a platform without wheels: the plain engine takes its place."""
+    try:
+        return importlib.import_module("hyperscan")
+    except ImportError:
+        return None
+
+
+#: What must stand near the end of a trigger: of each test one pattern, so many characters back from it.
+Near = tuple[tuple[tuple[int, str], ...], ...]
 
 
 class Trigger(NamedTuple):
-    """A pattern over UTF-8 bytes; what it stands for is known by its place in the list given to the scanner."""
+    """A pattern over UTF-8 bytes that rules can be tried behind.
+
+    Attributes:
+        pattern: in the part of their syntax that `re`, Hyperscan and the native core share.
+        caseless: whether letters of ASCII match in either case.
+    """
 
     pattern: str
     caseless: bool
 
 
-#: (number of the trigger, end of its match) in order of the ends; None where every place must be tried.
+#: What to do behind each trigger: numbers of steps, and what must stand near for each. A scanner may leave out hits
+#: where that is missing.
+Plan = Mapping[Trigger, Sequence[tuple[int, Near]]]
+
+#: (number of a group of steps, end of their trigger) in order of the ends; None where every place must be tried.
 Hits = list[tuple[int, int]] | None
 
 
 class Scanner(Protocol):
-    """Tells which rules to try around which places."""
+    """Tells which rules to try around which places.
+
+    Attributes:
+        groups: the numbers of the steps that each number of a hit stands for.
+    """
+
+    groups: Sequence[tuple[int, ...]]
 
     def hits(self, text: str) -> Hits:
         """The hits in one text, ends in code points."""
@@ -45,7 +70,9 @@ class Scanner(Protocol):
 
 
 class EverywhereScanner:
-    """The scanner for platforms without Hyperscan."""
+    """The scanner for platforms with neither the native core nor Hyperscan."""
+
+    groups: Sequence[tuple[int, ...]] = ()
 
     def hits(self, text: str) -> Hits:  # noqa: ARG002
         """Nothing is known of the text."""
@@ -73,7 +100,7 @@ def unanchored(pattern: str) -> str:
 
 
 def _give_memory_back() -> None:
-    """Building takes twenty times the memory of what is built, and glibc keeps what was freed unless asked."""
+    """Building takes more memory than what is built, and glibc keeps what was freed unless asked."""
     try:
         import ctypes
 
@@ -84,47 +111,38 @@ def _give_memory_back() -> None:
 
 def _database(patterns: Sequence[str], flags: Sequence[int]) -> Any:
     """The compiled patterns: those that another process kept, or built here and kept."""
+    from openmed_beam.redactors.rules import database_store  # it loads what nothing else here needs
+
     rows = (f"{flag} {pattern}" for flag, pattern in zip(flags, patterns))
-    name = database_store.name_of((getattr(_hyperscan, "__version__", ""), *rows))
+    name = database_store.name_of((getattr(_hyperscan(), "__version__", ""), *rows))
     kept = database_store.load(name)
     if kept is not None:
         # Another version of the library, another processor, anything that it does not take: build.
         with suppress(Exception):
-            return _hyperscan.loadb(kept, _hyperscan.HS_MODE_BLOCK)
-    database = _hyperscan.Database()
+            return _hyperscan().loadb(kept, _hyperscan().HS_MODE_BLOCK)
+    database = _hyperscan().Database()
     numbers = list(range(len(patterns)))  # one each: many patterns of one number are slow to build
     database.compile(
         expressions=[pattern.encode() for pattern in patterns], ids=numbers, elements=len(numbers), flags=flags
     )
-    database_store.keep(name, _hyperscan.dumpb(database))
+    database_store.keep(name, _hyperscan().dumpb(database))
     _give_memory_back()
     return database
 
 
-class HyperscanScanner:
-    """All triggers in one database; one scratch space a thread, since two scans may not share one."""
+class _JoiningScanner:
+    """A scanner that takes many texts in one pass.
 
-    def __init__(self, triggers: Sequence[Trigger]) -> None:
-        patterns = [unanchored(trigger.pattern) for trigger in triggers]
-        flags = [_hyperscan.HS_FLAG_CASELESS if trigger.caseless else 0 for trigger in triggers]
-        database = _database(patterns, flags)
-        self._scan: Any = database.scan
-        self._database = database
-        self._local = threading.local()
+    Attributes:
+        counts_characters: whether the ends of hits cost no more in text that is not ASCII.
+    """
+
+    counts_characters = False
+    groups: Sequence[tuple[int, ...]]
 
     def hits(self, text: str) -> Hits:
-        """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
-        try:
-            scratch = self._local.scratch
-        except AttributeError:
-            scratch = self._local.scratch = _hyperscan.Scratch(self._database)
-        found: list[tuple[int, int]] = []
-        if text.isascii():
-            self._scan(f"\n{text}\n".encode(), _collect, 0, found, scratch)
-            return found
-        data = f"\n{text}\n".encode("utf-8", "surrogatepass")
-        self._scan(data, _collect, 0, found, scratch)
-        return _points(data, found) if found else found
+        """The hits in one text."""
+        raise NotImplementedError
 
     def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
         """Many texts in one pass, a line feed between them.
@@ -139,7 +157,7 @@ class HyperscanScanner:
             numbers: Sequence[int] = range(first, last)
             part = texts[first:last]
             joined = "\n".join(part)
-            if joined.isascii():
+            if self.counts_characters or joined.isascii():
                 yield from self._pass(joined, part, numbers)
             else:  # the few that are not for themselves: the others need no mapping of their places
                 for ascii_only in (True, False):
@@ -162,6 +180,55 @@ class HyperscanScanner:
             yield numbers[place], found[first:at], last - len(texts[place]) - 1
 
 
+class NativeScanner(_JoiningScanner):
+    """The native core's scanner, which looks at what must stand near as well."""
+
+    counts_characters = True
+
+    def __init__(self, plan: Plan) -> None:
+        nears: dict[Near, int] = {}
+        triggers = [
+            (unanchored(pattern), caseless, [(step, nears.setdefault(near, len(nears))) for step, near in steps])
+            for (pattern, caseless), steps in plan.items()
+        ]
+        self.groups = [(step,) for step in range(1 + max(step for steps in plan.values() for step, _ in steps))]
+        self._hits: Any = native.core.Scanner(triggers, list(nears)).hits
+        del triggers
+        _give_memory_back()
+
+    def hits(self, text: str) -> Hits:
+        """One pass over the UTF-8 bytes."""
+        found: list[tuple[int, int]] = self._hits(f"\n{text}\n".encode("utf-8", "surrogatepass"))
+        return found
+
+
+class HyperscanScanner(_JoiningScanner):
+    """All triggers in one database; one scratch space a thread, since two scans may not share one."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.groups = [tuple(step for step, _ in steps) for steps in plan.values()]
+        patterns = [unanchored(trigger.pattern) for trigger in plan]
+        flags = [_hyperscan().HS_FLAG_CASELESS if trigger.caseless else 0 for trigger in plan]
+        database = _database(patterns, flags)
+        self._scan: Any = database.scan
+        self._database = database
+        self._local = threading.local()
+
+    def hits(self, text: str) -> Hits:
+        """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
+        try:
+            scratch = self._local.scratch
+        except AttributeError:
+            scratch = self._local.scratch = _hyperscan().Scratch(self._database)
+        found: list[tuple[int, int]] = []
+        if text.isascii():
+            self._scan(f"\n{text}\n".encode(), _collect, 0, found, scratch)
+            return found
+        data = f"\n{text}\n".encode("utf-8", "surrogatepass")
+        self._scan(data, _collect, 0, found, scratch)
+        return _points(data, found) if found else found
+
+
 def _points(data: bytes, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Byte offsets as code points."""
     mapped, at, points = [], 0, -1
@@ -175,33 +242,37 @@ def _points(data: bytes, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def held(words: Sequence[str], text: str) -> set[str]:
     """Those words that a text holds anywhere: one search each, or one pass for all where that is less work."""
     asked = [word for word in words if word]
-    if _hyperscan is None or not asked or len(words) * len(text) < _SEARCHED or "\0" in "".join(words):
+    if _hyperscan() is None or not asked or len(words) * len(text) < _SEARCHED or "\0" in "".join(words):
         return {word for word in words if word in text}
-    database = _hyperscan.Database()
+    database = _hyperscan().Database()
     database.compile(
         expressions=[word.encode("utf-8", "surrogatepass") for word in asked],
         ids=list(range(len(asked))),
         elements=len(asked),
-        flags=_hyperscan.HS_FLAG_SINGLEMATCH,
+        flags=_hyperscan().HS_FLAG_SINGLEMATCH,
         literal=True,
     )
     found: list[tuple[int, int]] = []
-    database.scan(text.encode("utf-8", "surrogatepass"), _collect, 0, found, _hyperscan.Scratch(database))
+    database.scan(text.encode("utf-8", "surrogatepass"), _collect, 0, found, _hyperscan().Scratch(database))
     return {asked[number] for number, _ in found} | {word for word in words if not word}
 
 
-def scanner(triggers: Sequence[Trigger], engine: str = "auto") -> Scanner:
+def scanner(plan: Plan, engine: str = "auto") -> Scanner:
     """The scanner of this platform.
 
     Args:
-        triggers: what to look for.
-        engine: `auto`, `hyperscan` or `re`.
+        plan: what to look for.
+        engine: `native`, `hyperscan`, `re`, or `auto` for the first of them that is here.
 
     Raises:
-        ImportError: `hyperscan` was asked for by name and is not installed.
+        ImportError: one was asked for by name and is not installed.
     """
-    if engine == "re" or (engine == "auto" and _hyperscan is None):
+    if engine == "native" and native.core is None:
+        raise ImportError("engine 'native' needs the native core, which is built where cargo is at hand")
+    if engine == "native" or (engine == "auto" and native.is_on()):
+        return NativeScanner(plan)
+    if engine == "re" or (engine == "auto" and _hyperscan() is None):
         return EverywhereScanner()
-    if _hyperscan is None:
+    if _hyperscan() is None:
         raise ImportError("engine 'hyperscan' needs the package hyperscan")
-    return HyperscanScanner(triggers)
+    return HyperscanScanner(plan)

@@ -196,7 +196,7 @@ STRUCTURED: tuple[Rule, ...] = (
         check=_basic, rank=88, spread=True, width=420, caseless=True, exact=True, source="RFC 7617",
     ),
     Rule(
-        "credentials in a url", "SECRET", (r"://[^\s/@\"'<>:]{0,64}:[^\s@\"'<>]",),
+        "credentials in a url", "SECRET", ("://",),
         r"(?<=://)[^\s/@\"'<>:]{0,64}:(?P<v>[^\s@\"'<>]{1,128}?)@(?=[A-Za-z0-9_\[$({.%-])",
         check=lambda t, s, e: None if _url_placeholder(t[s:e]) else (s, e),
         near="at", rank=87, spread=False, back=72, width=200, source="RFC 3986, 3.2.1",

@@ -1,0 +1,435 @@
+//! Where rules may match: one pass over a text for the literals of all triggers, and for groups of digits; what else must
+//! stand around each, or near it, is then looked at. Knows no rule: the triggers are given by Python, in the syntax that
+//! `re` and Hyperscan share.
+
+mod pattern;
+mod shape;
+mod windows;
+
+use std::collections::HashMap;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use pattern::{further, spellings, Mask, Unfit, ENDLESS};
+use shape::{in_turn, shape, Digits, Literal, Shape, FEWEST};
+use windows::{seen_of, Places, Windows, CODES, SEEN};
+
+/// What must stand near the end of a trigger: of each test one pattern, so many characters back from it.
+type GivenNear = Vec<Vec<(u16, String)>>;
+/// (pattern, whether letters match in either case, for each of its rules the number to report and which of the nears).
+type GivenTrigger = (String, bool, Vec<(u32, usize)>);
+
+#[derive(PartialEq)]
+struct Run {
+    set: u16,
+    fewest: u16,
+    most: u16,
+}
+
+type Runs = Box<[Run]>;
+
+/// Runs that begin so many characters before the end of a trigger.
+struct Look {
+    back: u16,
+    runs: Runs,
+}
+
+/// Each must hold where one of its looks does.
+type Tests = Vec<Vec<Look>>;
+
+/// What a literal stands for, see `shape::Literal`.
+#[derive(PartialEq)]
+struct Trigger {
+    number: u32,
+    behind: u16,
+    before: Runs,
+    exactly: Runs,
+    after: Runs,
+    /// One of these, in bytes from the end, must follow; none where there are none.
+    rest: Box<[Runs]>,
+    near: u16,
+}
+
+struct Found {
+    text: Box<[u8]>,
+    caseless: bool,
+    triggers: Vec<Trigger>,
+}
+
+/// A trigger that holds a group of digits: what stands before it, and from its first digit on.
+struct Group {
+    number: u32,
+    before: Runs,
+    after: Runs,
+    near: u16,
+}
+
+/// Bytes that are looked through at a time.
+const PART: usize = 4096;
+/// Groups of digits are told apart by their length up to this.
+const LONGEST_GROUP: usize = 24;
+/// One for each group.
+type Bits = u128;
+/// What `alone` says of a digit.
+const DIGIT: u8 = 2;
+
+/// The triggers of a detector, ready to be looked for. Holds nothing of any text.
+#[pyclass(frozen)]
+pub struct Scanner {
+    sets: Vec<Mask>,
+    nears: Vec<Tests>,
+    literals: Vec<Found>,
+    fives: Windows<5>,
+    threes: Windows<FEWEST>,
+    /// What is looked at for itself: digits, and bytes that are literals alone.
+    alone: [u8; 256],
+    of_byte: HashMap<u8, Vec<u32>>,
+    groups: Vec<Group>,
+    /// A bit for each group: by the number of digits, by the byte before them and by the byte behind them.
+    of_size: [Bits; LONGEST_GROUP + 1],
+    of_last: [Bits; 256],
+    of_next: [Bits; 256],
+}
+
+#[pymethods]
+impl Scanner {
+    /// Raises ValueError for a pattern that cannot be looked for.
+    #[new]
+    fn new(triggers: Vec<GivenTrigger>, nears: Vec<GivenNear>) -> PyResult<Self> {
+        Builder::default()
+            .build(triggers, nears)
+            .map_err(|Unfit| PyValueError::new_err("a trigger is not to be looked for"))
+    }
+
+    /// The numbers of the triggers that hold in a text that has a line feed before and behind it, each with its end
+    /// without the first line feed, in characters; in the order of the ends.
+    fn hits(&self, data: &[u8]) -> Vec<(u32, usize)> {
+        let mut hits = Vec::new();
+        for first in (0..data.len()).step_by(PART) {
+            self.look_through(data, first, &mut hits);
+        }
+        hits.sort_unstable_by_key(|&(number, end)| (end, number));
+        hits.dedup();
+        let (mut at, mut characters) = (0, 0);
+        for (_, end) in &mut hits {
+            characters += data[at..*end].iter().filter(|&&byte| !continues(byte)).count();
+            at = *end;
+            *end = characters.saturating_sub(1);
+        }
+        hits
+    }
+}
+
+impl Scanner {
+    /// Adds the triggers whose literals or digits are seen in a part of the data: number and end of each.
+    ///
+    /// First notes the places where there may be some, without branching, then looks at each.
+    fn look_through(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
+        let (mut windows, mut bytes) = ([(0, 0); PART], [0u16; PART]);
+        let (mut windows_count, mut bytes_count) = (0, 0);
+        let mut seen = seen_of(&data[first.saturating_sub(SEEN)..first]);
+        let mut last = if first > 0 { self.alone[data[first - 1] as usize] } else { 0 };
+        for (place, &byte) in data[first..].iter().take(PART).enumerate() {
+            seen = seen << 6 | CODES[byte as usize] as u64;
+            windows[windows_count] = (seen, place as u16);
+            windows_count += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
+            let alone = self.alone[byte as usize];
+            bytes[bytes_count] = place as u16;
+            bytes_count += (alone > 0 && alone & last & DIGIT == 0) as usize;
+            last = alone;
+        }
+        for &(seen, place) in &windows[..windows_count] {
+            self.at_window(data, first + place as usize, seen, hits);
+        }
+        for &place in &bytes[..bytes_count] {
+            self.at_byte(data, first + place as usize, hits);
+        }
+    }
+
+    fn at_window(&self, data: &[u8], last: usize, seen: u64, hits: &mut Vec<(u32, usize)>) {
+        for place in self.fives.places(seen).chain(self.threes.places(seen)) {
+            if let Some(first) = last.checked_sub(place.back as usize) {
+                self.at_literal(place.literal, data, first, hits);
+            }
+        }
+    }
+
+    /// Adds what stands around a single byte or the first of a group of digits.
+    fn at_byte(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
+        if data[first].is_ascii_digit() {
+            let size = data[first..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let last = if first > 0 { data[first - 1] } else { b'\n' };
+            let next = data.get(first + size).copied().unwrap_or(b'\n');
+            let mut left =
+                self.of_size[size.min(LONGEST_GROUP)] & self.of_last[last as usize] & self.of_next[next as usize];
+            while left != 0 {
+                let group = &self.groups[left.trailing_zeros() as usize];
+                left &= left - 1;
+                if let Some(end) = self.around(&group.before, &group.after, data, first, first) {
+                    if self.are_near(group.near, data, end) {
+                        hits.push((group.number, end));
+                    }
+                }
+            }
+        } else {
+            for &number in self.of_byte.get(&data[first]).into_iter().flatten() {
+                self.at_literal(number, data, first, hits);
+            }
+        }
+    }
+
+    /// Adds the triggers of a literal, if it stands at a place.
+    fn at_literal(&self, number: u32, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
+        let literal = &self.literals[number as usize];
+        let last = first + literal.text.len();
+        let Some(text) = data.get(first..last) else { return };
+        if !(if literal.caseless { text.eq_ignore_ascii_case(&literal.text) } else { *text == *literal.text }) {
+            return;
+        }
+        for trigger in &literal.triggers {
+            let end = last + trigger.behind as usize;
+            let stands = || {
+                self.around(&trigger.before, &trigger.after, data, first, last)?;
+                self.past(&trigger.exactly, data, first)?;
+                let follows =
+                    trigger.rest.is_empty() || trigger.rest.iter().any(|runs| self.past(runs, data, end).is_some());
+                follows.then_some(())
+            };
+            if stands().is_some() && self.are_near(trigger.near, data, end) {
+                hits.push((trigger.number, end));
+            }
+        }
+    }
+
+    /// Where the runs behind `last` end, if they stand there, and those before `first` too.
+    fn around(&self, before: &[Run], after: &[Run], data: &[u8], first: usize, last: usize) -> Option<usize> {
+        let mut at = first;
+        for run in before {
+            let mut count = 0;
+            while (count < run.most || run.most == ENDLESS) && at > 0 && self.sets[run.set as usize].holds(data[at - 1])
+            {
+                at -= 1;
+                count = count.saturating_add(1);
+            }
+            if count < run.fewest {
+                return None;
+            }
+        }
+        self.past(after, data, last)
+    }
+
+    /// Where runs of bytes end that begin at a place.
+    fn past(&self, runs: &[Run], data: &[u8], mut at: usize) -> Option<usize> {
+        for run in runs {
+            let mut count = 0;
+            while (count < run.most || run.most == ENDLESS)
+                && at < data.len()
+                && self.sets[run.set as usize].holds(data[at])
+            {
+                at += 1;
+                count = count.saturating_add(1);
+            }
+            if count < run.fewest {
+                return None;
+            }
+        }
+        Some(at)
+    }
+
+    /// Whether runs of characters begin at a place.
+    fn begin(&self, runs: &[Run], data: &[u8], mut at: usize) -> bool {
+        runs.iter().all(|run| {
+            let mut count: u16 = 0;
+            while at < data.len() && self.sets[run.set as usize].holds(data[at]) {
+                if count == 0 || !continues(data[at]) {
+                    if count == run.most {
+                        break;
+                    }
+                    count += 1;
+                }
+                at += 1;
+            }
+            count >= run.fewest
+        })
+    }
+
+    fn are_near(&self, near: u16, data: &[u8], end: usize) -> bool {
+        let sees = |look: &Look| self.begin(&look.runs, data, characters_before(data, end, look.back));
+        end <= data.len() && self.nears[near as usize].iter().all(|looks| looks.iter().any(sees))
+    }
+}
+
+fn continues(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+fn characters_before(data: &[u8], mut at: usize, count: u16) -> usize {
+    for _ in 0..count {
+        at = at.saturating_sub(1);
+        while at > 0 && continues(data[at]) {
+            at -= 1;
+        }
+    }
+    at
+}
+
+/// Makes a scanner: numbers what is the same, once.
+#[derive(Default)]
+struct Builder {
+    sets: HashMap<Mask, u16>,
+    literals: Vec<Found>,
+    numbers: HashMap<LiteralKey, u32>,
+    places: Places,
+    groups: Vec<Group>,
+    beginnings: Vec<Beginning>,
+}
+
+/// Where a group of digits can stand: how many they are, and the sets of the bytes before and behind them.
+struct Beginning {
+    fewest: usize,
+    most: usize,
+    last: Option<Mask>,
+    next: Option<Mask>,
+}
+
+impl Beginning {
+    /// Whether it can be of so many digits, or, of the longest, of at least as many.
+    fn has(&self, size: usize) -> bool {
+        size >= self.fewest.min(LONGEST_GROUP) && (size <= self.most || self.most >= LONGEST_GROUP)
+    }
+}
+
+/// Text, case, and by what it is looked for.
+type LiteralKey = (Vec<u8>, bool, Option<[Mask; 3]>);
+
+impl Builder {
+    fn build(mut self, triggers: Vec<GivenTrigger>, nears: Vec<GivenNear>) -> Result<Scanner, Unfit> {
+        let nears: Vec<Tests> = nears.iter().map(|near| self.tests(near)).collect::<Result<_, _>>()?;
+        for (pattern, caseless, rules) in &triggers {
+            let free: Vec<_> = rules.iter().filter(|rule| nears[rule.1].is_empty()).copied().collect();
+            let bound: Vec<_> = rules.iter().filter(|rule| !nears[rule.1].is_empty()).copied().collect();
+            self.add(pattern, *caseless, &free, false)?;
+            self.add(pattern, *caseless, &bound, true)?;
+        }
+        let mut sets: Vec<_> = std::mem::take(&mut self.sets).into_iter().collect();
+        sets.sort_unstable_by_key(|&(_, number)| number);
+        let mut alone = [0; 256];
+        (b'0'..=b'9').for_each(|byte| alone[byte as usize] = DIGIT);
+        self.places.of_byte.keys().for_each(|&byte| alone[byte as usize] = 1);
+        let of_byte = std::mem::take(&mut self.places.of_byte);
+        let (fives, threes) = std::mem::take(&mut self.places).windows();
+        Ok(Scanner {
+            sets: sets.into_iter().map(|(mask, _)| mask).collect(),
+            nears,
+            literals: std::mem::take(&mut self.literals),
+            fives,
+            threes,
+            alone,
+            of_byte,
+            of_size: std::array::from_fn(|size| self.bits(|group| group.has(size))),
+            of_last: std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8)))),
+            of_next: std::array::from_fn(|byte| self.bits(|group| group.next.is_none_or(|set| set.holds(byte as u8)))),
+            groups: self.groups,
+        })
+    }
+
+    /// Takes a trigger in all its spellings, each as a literal or as a group of digits.
+    ///
+    /// `whole`: whether its end must be kept, since something must stand near it.
+    fn add(&mut self, pattern: &str, caseless: bool, rules: &[(u32, usize)], whole: bool) -> Result<(), Unfit> {
+        if rules.is_empty() {
+            return Ok(());
+        }
+        let (rows, rest) = spellings(pattern, caseless)?;
+        if whole && !rest.is_empty() {
+            return Err(Unfit);
+        }
+        let mut shapes: Vec<_> = rows.iter().map(|row| shape(row, whole)).collect();
+        if shapes.iter().any(Option::is_none) {
+            shapes = further(&rows).iter().map(|row| shape(row, whole)).collect();
+        }
+        for shape in shapes {
+            for &(number, near) in rules {
+                match shape.as_ref().ok_or(Unfit)? {
+                    Shape::Digits(_) if !rest.is_empty() => return Err(Unfit),
+                    Shape::Digits(digits) => self.add_group(digits, number, near as u16)?,
+                    Shape::Literal(literal) => self.add_literal(literal, &rest, number, near as u16),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_group(&mut self, digits: &Digits, number: u32, near: u16) -> Result<(), Unfit> {
+        if self.groups.len() == Bits::BITS as usize {
+            return Err(Unfit);
+        }
+        let (before, after) = (self.runs(&digits.before), self.runs(&digits.after));
+        self.beginnings.push(Beginning {
+            fewest: digits.fewest,
+            most: digits.most,
+            last: digits.last,
+            next: digits.next,
+        });
+        self.groups.push(Group { number, before, after, near });
+        Ok(())
+    }
+
+    /// The groups of which something is true.
+    fn bits(&self, is_so: impl Fn(&Beginning) -> bool) -> Bits {
+        self.beginnings
+            .iter()
+            .enumerate()
+            .filter(|(_, group)| is_so(group))
+            .fold(0, |bits, (place, _)| bits | 1 << place)
+    }
+
+    fn add_literal(&mut self, literal: &Literal, rest: &[pattern::Row], number: u32, near: u16) {
+        let key = (literal.text.clone(), literal.caseless, literal.sets);
+        let trigger = Trigger {
+            number,
+            behind: literal.behind as u16,
+            before: self.runs(&literal.before),
+            exactly: self.runs(&literal.exactly),
+            after: self.runs(&literal.after),
+            rest: rest.iter().map(|row| self.runs(&in_turn(row.iter()))).collect(),
+            near,
+        };
+        let next = self.literals.len() as u32;
+        let found = *self.numbers.entry(key).or_insert(next);
+        if found == next {
+            self.places.add(found, &literal.text, &literal.sets);
+            self.literals.push(Found {
+                text: literal.text[..].into(),
+                caseless: literal.caseless,
+                triggers: Vec::new(),
+            });
+        }
+        let triggers = &mut self.literals[found as usize].triggers;
+        if !triggers.contains(&trigger) {
+            triggers.push(trigger);
+        }
+    }
+
+    fn tests(&mut self, near: &GivenNear) -> Result<Tests, Unfit> {
+        let mut looks = |(back, pattern): &(u16, String)| -> Result<Vec<Look>, Unfit> {
+            let (rows, rest) = spellings(pattern, false)?;
+            if !rest.is_empty() {
+                return Err(Unfit);
+            }
+            Ok(rows.iter().map(|row| Look { back: *back, runs: self.runs(&in_turn(row.iter())) }).collect())
+        };
+        near.iter()
+            .map(|test| Ok(test.iter().map(&mut looks).collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()))
+            .collect()
+    }
+
+    fn runs(&mut self, row: &[pattern::Run]) -> Runs {
+        let mut number = |mask: Mask| {
+            let next = self.sets.len() as u16;
+            *self.sets.entry(mask).or_insert(next)
+        };
+        row.iter().map(|run| Run { set: number(run.mask), fewest: run.fewest, most: run.most }).collect()
+    }
+}

@@ -1,0 +1,243 @@
+//! What a spelling is looked for by: a literal, with the runs around it, or a group of digits.
+
+use super::pattern::{Mask, Row, Run, DIGITS, ENDLESS};
+
+/// A literal, and what stands around it.
+pub struct Literal {
+    /// Small letters where it is caseless.
+    pub text: Vec<u8>,
+    pub caseless: bool,
+    /// Three sets of bytes that stand where it is empty, since none is long enough.
+    pub sets: Option<[Mask; 3]>,
+    /// Runs before it, backwards; itself, where the scanner does not know its case; runs after it.
+    pub before: Row,
+    pub exactly: Row,
+    pub after: Row,
+    /// Bytes from its end to the end of the trigger.
+    pub behind: usize,
+}
+
+/// A group of digits, how many they are, and what stands around it: the sets of the bytes before and behind it, where
+/// they are known, runs before it, backwards, and runs from its first digit on, which end where the trigger ends.
+pub struct Digits {
+    pub fewest: usize,
+    pub most: usize,
+    pub last: Option<Mask>,
+    pub next: Option<Mask>,
+    pub before: Row,
+    pub after: Row,
+}
+
+pub enum Shape {
+    Literal(Literal),
+    Digits(Digits),
+}
+
+/// Fewest bytes of a literal that needs no others to be looked for by.
+pub const FEWEST: usize = 3;
+/// A byte that is rare enough to be looked for alone.
+const RARE: &[u8] = b"@";
+/// Most triples of bytes by which one trigger without a literal is looked for.
+const MOST_TRIPLES: usize = 3_000;
+
+/// The shape of a spelling.
+///
+/// `whole`: whether the end of the trigger must be kept, and not an earlier one given for it.
+pub fn shape(row: &[Run], whole: bool) -> Option<Shape> {
+    let literal = literal(row, whole);
+    match literal {
+        Some(found) if found.text.len() >= FEWEST => Some(Shape::Literal(found)),
+        _ => digits(row).map(Shape::Digits).or(literal.map(Shape::Literal)),
+    }
+}
+
+/// Runs that can be taken one after the other, each as long as it can be: up to where that would be wrong.
+pub fn in_turn<'a>(runs: impl Iterator<Item = &'a Run> + Clone) -> Row {
+    let mut out = Vec::new();
+    let following = runs.clone().skip(1).map(Some).chain([None]);
+    for (run, following) in runs.zip(following) {
+        if run.fewest != run.most && following.is_some_and(|next| next.mask.meets(&run.mask)) {
+            out.push(Run { most: run.fewest, ..*run });
+            break;
+        }
+        out.push(*run);
+    }
+    out
+}
+
+/// The only byte of a set, or the small letter of a letter's two.
+fn byte_of(run: &Run) -> Option<u8> {
+    let last = run.mask.bytes().last().filter(|_| run.is_one())?;
+    match run.mask.len() {
+        1 => Some(last),
+        2 => Some(last).filter(|byte| byte.is_ascii_lowercase() && run.mask.holds(byte.to_ascii_uppercase())),
+        _ => None,
+    }
+}
+
+fn digits(row: &[Run]) -> Option<Digits> {
+    let leading = row.iter().take_while(|run| run.mask == DIGITS).count();
+    let mut row = row.to_vec();
+    if leading > 0 {
+        // the end of a group of any length
+        let fewest = row.drain(..leading).map(|run| run.fewest).sum();
+        row.insert(0, Run { mask: DIGITS, fewest, most: ENDLESS });
+    }
+    let begins = |&place: &usize| {
+        let run = &row[place];
+        run.mask.is_within(&DIGITS) && run.fewest > 0 && (place == 0 && leading > 0 || no_digit_ends(&row[..place]))
+    };
+    let place = (0..row.len()).find(begins)?;
+    let before = in_turn(row[..place].iter().rev());
+    let mut after = in_turn(row[place..].iter());
+    if before.len() + after.len() < row.len() {
+        return None;
+    }
+    if let Some(last) = after.last_mut() {
+        last.most = last.fewest;
+    }
+    let size = after.iter().take_while(|run| run.mask.is_within(&DIGITS)).count();
+    let (group, following) = after.split_at(size);
+    let next = following.first().filter(|run| run.fewest > 0).map(|run| run.mask);
+    let closed = next.is_some_and(|next| !next.meets(&DIGITS));
+    Some(Digits {
+        fewest: group.iter().map(|run| run.fewest as usize).sum(),
+        most: if closed { group.iter().map(|run| run.most as usize).sum() } else { usize::MAX },
+        last: before.first().filter(|run| run.fewest > 0).map(|run| run.mask),
+        next: next.filter(|_| closed),
+        before,
+        after,
+    })
+}
+
+/// Whether what a row stands for ends in something, and not in a digit.
+fn no_digit_ends(row: &[Run]) -> bool {
+    let last = row.iter().rev().find(|run| run.fewest > 0 || run.mask.meets(&DIGITS));
+    last.is_some_and(|run| !run.mask.meets(&DIGITS))
+}
+
+fn literal(row: &[Run], whole: bool) -> Option<Literal> {
+    let bytes: Vec<Option<u8>> = row.iter().map(byte_of).collect();
+    let texts = texts(&bytes);
+    let mut core = texts.iter().max_by_key(|(_, text)| worth(text)).cloned()?;
+    let mut sets = None;
+    if core.1.len() < FEWEST {
+        if let Some(rare) = texts.iter().find(|(_, text)| text == RARE) {
+            core = rare.clone();
+        } else {
+            let first = (0..row.len().saturating_sub(2)).min_by_key(|&first| triples(&row[first..first + 3]))?;
+            if triples(&row[first..first + 3]) > MOST_TRIPLES {
+                return None;
+            }
+            sets = Some([row[first].mask, row[first + 1].mask, row[first + 2].mask]);
+            core = (first, Vec::new());
+        }
+    }
+    let (first, text) = core;
+    let last = first + text.len();
+    let behind = row[last..].iter().take_while(|run| run.fewest == run.most).count();
+    if whole && behind < row.len() - last {
+        return None;
+    }
+    let caseless = row[first..last].iter().any(|run| run.mask.len() == 2);
+    // the scanner takes either case of all letters or of none
+    let mixed = caseless
+        && row[first..last]
+            .iter()
+            .any(|run| run.mask.len() == 1 && byte_of(run).is_some_and(|byte| byte.is_ascii_alphabetic()));
+    Some(Literal {
+        text: if caseless { text.to_ascii_lowercase() } else { text },
+        caseless,
+        sets,
+        before: in_turn(row[..first].iter().rev()),
+        exactly: if mixed { row[first..last].to_vec() } else { Vec::new() },
+        after: in_turn(row[last..].iter()),
+        behind,
+    })
+}
+
+/// Where single bytes, or letters of either case, stand in a row.
+fn texts(bytes: &[Option<u8>]) -> Vec<(usize, Vec<u8>)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for part in bytes.split(Option::is_none) {
+        if !part.is_empty() {
+            out.push((at, part.iter().copied().flatten().collect()));
+        }
+        at += part.len() + 1;
+    }
+    out
+}
+
+/// What a literal is worth: whether it is long enough, and how rare its bytes are together, roughly.
+fn worth(text: &[u8]) -> (bool, usize) {
+    let rarity = |byte: &u8| match byte {
+        b' ' | b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 1,
+        b'a'..=b'z' => 3,
+        _ => 4,
+    };
+    (text.len() >= FEWEST, text.iter().map(rarity).sum())
+}
+
+/// How many triples of bytes three runs stand for, letters of either case as one.
+fn triples(row: &[Run]) -> usize {
+    let count = |run: &Run| match run.is_one() {
+        true => run
+            .mask
+            .bytes()
+            .filter(|byte| !(byte.is_ascii_uppercase() && run.mask.holds(byte.to_ascii_lowercase())))
+            .count(),
+        false => MOST_TRIPLES + 1,
+    };
+    row.iter().map(count).product()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pattern::spellings;
+    use super::*;
+
+    fn shape_of(pattern: &str, whole: bool) -> Option<Shape> {
+        let (rows, _) = spellings(pattern, pattern.starts_with("(?i:")).ok()?;
+        shape(rows.first()?, whole)
+    }
+
+    #[test]
+    fn the_longest_literal_is_looked_for() {
+        let Some(Shape::Literal(found)) = shape_of("[^a-z]pass[wW]ord[:=]", false) else { panic!() };
+        assert_eq!((&found.text[..], found.caseless, found.behind), (&b"password"[..], true, 1));
+        assert_eq!((found.before.len(), found.exactly.len(), found.after.len()), (1, 8, 1));
+        let Some(Shape::Literal(found)) = shape_of("(?i:token)", false) else { panic!() };
+        assert!(found.caseless && found.exactly.is_empty() && found.before.is_empty());
+    }
+
+    #[test]
+    fn a_short_one_is_looked_for_by_three_sets() {
+        let Some(Shape::Literal(found)) = shape_of("[^a-z]ph[^a-z]", false) else { panic!() };
+        assert!(found.text.is_empty() && found.sets.is_some());
+        assert_eq!(found.before.len() + found.after.len(), 4);
+    }
+
+    #[test]
+    fn digits_are_looked_for_where_a_group_begins() {
+        let Some(Shape::Digits(found)) = shape_of("[A-Z]{2}[0-9]{2,4}[-][0-9]{3}", false) else { panic!() };
+        assert_eq!((found.fewest, found.most, found.before.len(), found.after.len()), (2, 4, 2, 5));
+        assert!(found.next.is_some_and(|next| next.holds(b'-')));
+        let Some(Shape::Digits(found)) = shape_of("[0-9]{3}[-]", false) else { panic!() };
+        assert_eq!((found.fewest, found.after[0].most), (3, ENDLESS));
+    }
+
+    #[test]
+    fn an_end_that_must_be_kept_is_not_given_away() {
+        assert!(shape_of("abcd[0-9]{0,3}x", true).is_none());
+        let Some(Shape::Literal(found)) = shape_of("abcd[0-9]{0,3}x", false) else { panic!() };
+        assert_eq!(found.behind, 0);
+    }
+
+    #[test]
+    fn what_would_have_to_be_tried_in_several_lengths_is_cut() {
+        let Some(Shape::Literal(found)) = shape_of("abcd[a-z]{0,3}x", false) else { panic!() };
+        assert_eq!(found.after.len(), 1);
+        assert!(shape_of("[a-z]{2,5}[A-Z]{2,5}", false).is_none());
+    }
+}
