@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import Piece, RecordBatch, batched
+from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.compression import InputFault, decompress
 from openmed_beam.corpus.digests import Hash, digest_of, hash_of_range
 from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, begin_frame, end_frame, file_letter, plain_hasher
@@ -154,7 +155,10 @@ def digest_of_range(piece: RangeDescriptor) -> str | None:
             opened.seek(piece.start)
             handle = RangeHandle(opened, piece.start, -1, hash_of_range(piece.cuts))
             handle.digest_from(piece.start, piece.end)
-            return handle.finish()
+            try:
+                return handle.finish()
+            finally:
+                handle.close()
     except (OSError, InputFault):
         return None
 
@@ -170,6 +174,7 @@ class RangeHandle:
         self._handle = handle
         self._size = size
         self._digest = digest
+        self._beside = Beside(digest.update)
         self._from, self._to = 0, -1
         self.position = position
         self.cut = False
@@ -195,10 +200,10 @@ class RangeHandle:
         begin, end = self.position, self.position + len(block)
         self.position = end
         if begin >= self._from and (self._to < 0 or end <= self._to):
-            self._digest.update(block)
+            self._beside.put(block)
         elif self._to < 0 or begin < self._to:
             stop = len(block) if self._to < 0 else min(len(block), self._to - begin)
-            self._digest.update(block[max(0, self._from - begin) : max(0, stop)])
+            self._beside.put(block[max(0, self._from - begin) : max(0, stop)])
         return block
 
     def finish(self) -> str:
@@ -206,8 +211,10 @@ class RangeHandle:
         while self._to < 0 or self.position < self._to:
             if not self.read(_STEP):
                 break
+        self._beside.finish()
         return self._digest.hexdigest()
 
     def close(self) -> None:
         """Closes the file."""
+        self._beside.stop()
         self._handle.close()
