@@ -19,10 +19,12 @@ class Beside:
 
     Args:
         take: called with bytes, by one thread at a time; what it raises is raised by a later `put` or by `finish`.
+        at_once: take bytes as they are put, without a thread: for a file that workers share, who leave no core idle.
     """
 
-    def __init__(self, take: Callable[[bytes], object]) -> None:
+    def __init__(self, take: Callable[[bytes], object], *, at_once: bool = False) -> None:
         self._take = take
+        self._at_once = at_once
         self._held: list[bytes] = []
         self._size = 0
         self._thread: ThreadPoolExecutor | None = None
@@ -30,7 +32,10 @@ class Beside:
         self._waiting = 0
 
     def put(self, data: bytes) -> None:
-        """Adds bytes; waits where too many have been handed over."""
+        """Adds bytes, which must not change any more; waits where too many have been handed over."""
+        if self._at_once:
+            self._take(data)
+            return
         self._held.append(data)
         self._size += len(data)
         if self._size < _HANDFUL:

@@ -19,7 +19,7 @@ from openmed_beam.corpus.digests import digest_of, hash_like
 from openmed_beam.corpus.model import TRACES, FileOutcome, InputFile, PartDescription
 from openmed_beam.errors import CorpusError
 
-_STEP = 1 << 18
+_STEP = 1 << 20
 
 
 def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:

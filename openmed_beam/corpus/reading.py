@@ -14,7 +14,7 @@ from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import Piece, RecordBatch, batched
 from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.compression import InputFault, decompress
-from openmed_beam.corpus.digests import Hash, digest_of, hash_of_range
+from openmed_beam.corpus.digests import digest_of, hash_of_range
 from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, begin_frame, end_frame, file_letter, plain_hasher
 from openmed_beam.corpus.lines import first_line_start, read_lines
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, STDIN, RangeDescriptor
@@ -70,13 +70,13 @@ def _read_text(
 ) -> Iterator[Piece]:
     try:
         if piece.path == STDIN:
-            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1, hash_of_range(1))
+            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1, 1)
         else:
             start = max(0, piece.start - 1) if piece.container == "jsonl" else piece.start
             opened = storage.open_for_reading(piece.path)
             if start:
                 opened.seek(start)
-            handle = RangeHandle(opened, start, piece.size, hash_of_range(piece.cuts))
+            handle = RangeHandle(opened, start, piece.size, piece.cuts)
     except Exception as error:
         counts.fault = "unreadable_input"
         yield file_letter(piece, "unreadable_input", 0, type(error).__name__)
@@ -153,7 +153,7 @@ def digest_of_range(piece: RangeDescriptor) -> str | None:
     try:
         with storage.open_for_reading(piece.path) as opened:
             opened.seek(piece.start)
-            handle = RangeHandle(opened, piece.start, -1, hash_of_range(piece.cuts))
+            handle = RangeHandle(opened, piece.start, -1, piece.cuts)
             handle.digest_from(piece.start, piece.end)
             try:
                 return handle.finish()
@@ -170,11 +170,11 @@ class RangeHandle:
     and `cut` says that bytes are missing.
     """
 
-    def __init__(self, handle: BinaryIO, position: int, size: int, digest: Hash) -> None:
+    def __init__(self, handle: BinaryIO, position: int, size: int, cuts: int) -> None:
         self._handle = handle
         self._size = size
-        self._digest = digest
-        self._beside = Beside(digest.update)
+        self._digest = hash_of_range(cuts)
+        self._beside = Beside(self._digest.update, at_once=cuts > 1)
         self._from, self._to = 0, -1
         self.position = position
         self.cut = False

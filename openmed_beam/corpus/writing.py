@@ -141,7 +141,7 @@ class _PartFile:
         self.passing = self.final if storage.is_remote(folder) else f"{self.final}.{secrets.token_hex(6)}.tmp"
         self._handle: BinaryIO = storage.open_for_writing(self.passing, private=private)
         self._digest = hash_of_range(cuts)
-        self._beside = Beside(self._take)
+        self._beside = Beside(self._take, at_once=cuts > 1)
         self.size = 0
 
     def write(self, data: bytes) -> None:
