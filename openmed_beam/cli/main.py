@@ -10,6 +10,7 @@ import gc
 import io
 import logging
 import os
+import re
 import signal
 import sys
 import threading
@@ -31,6 +32,13 @@ COMMANDS = {
 }
 
 Command = Callable[[Sequence[str]], int]
+
+#: What Beam imports where it is installed, only to offer it: two fifths of its import. From files to files on this
+#: machine nothing of it is used.
+BEAM_EXTRAS = ("pandas", "pyarrow", "pymongo", "apache_beam.io.gcp.bigquery")
+
+#: Words of a command line that may lead to what Beam offers besides.
+_BEYOND = re.compile(r"--(runner|beam_plugins?)\b|.*://", re.DOTALL)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,18 +106,35 @@ def _run(words: list[str]) -> int:
         return 0
     if words[0] not in COMMANDS:
         return _fail(f"unknown command {words[0].partition('=')[0]!r}: commands are {', '.join(COMMANDS)}")
-    command: Command = _imported(f"openmed_beam.cli.{words[0]}").run
+    spared = () if any(map(_BEYOND.match, words)) else BEAM_EXTRAS
+    command: Command = _imported(f"openmed_beam.cli.{words[0]}", spared).run
     return command(words[1:])
 
 
-def _imported(module: str) -> Any:
+def _imported(module: str, spared: Sequence[str]) -> Any:
     """A command's module, Beam with it; the cyclic collector rests, since it would cost a fifth of the import."""
     if module in sys.modules:
         return sys.modules[module]
-    with no_collector():
+    with no_collector(), as_if_missing(spared):
         imported = import_module(module)
     gc.freeze()  # modules stay: no pass need look at them again, and forked workers share their pages
     return imported
+
+
+@contextlib.contextmanager
+def as_if_missing(packages: Sequence[str]) -> Iterator[None]:
+    """Let imports in the block find packages not installed; those imported before stay, and later imports find all.
+
+    Args:
+        packages: names of modules that whoever imports them can do without.
+    """
+    hidden = [name for name in packages if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None stands for "cannot be imported"
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
 
 
 def usage() -> str:

@@ -73,8 +73,8 @@ def run(words: Sequence[str]) -> int:
 
 def _warm_up(redactor: str) -> None:
     """What can be had before a fork: the rules, compiled; anything else may start threads."""
-    if redactor == "rules":
-        load(redactor)("")
+    if "rules" in redactor.split("+"):
+        load("rules")("")
 
 
 def _redact(beam: BeamOptions, arguments: argparse.Namespace, policy: Policy) -> int:

@@ -14,11 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from openmed_beam.corpus import storage
+from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.digests import digest_of, hash_like
 from openmed_beam.corpus.model import TRACES, FileOutcome, InputFile, PartDescription
 from openmed_beam.errors import CorpusError
 
-_STEP = 1 << 18
+_STEP = 1 << 20
 
 
 def finalise_file(directory: str, file: InputFile, parts: Sequence[PartDescription]) -> FileOutcome:
@@ -96,22 +97,26 @@ def _join(places: list[str], target: str, *, private: bool = False) -> tuple[int
     """Copies files one after another into one that appears whole and is durable; gives its size and digest."""
     passing = target if storage.is_remote(target) else f"{places[0]}.{secrets.token_hex(6)}.tmp"
     digest = hashlib.sha256()
+    beside = Beside(digest.update)
     size = 0
     try:
         with storage.open_for_writing(passing, private=private) as out:
             for place in places:
                 with storage.open_for_reading(place) as handle:
                     while block := handle.read(_STEP):
-                        digest.update(block)
+                        beside.put(block)
                         size += len(block)
                         view = memoryview(block)
                         while view:
                             view = view[out.write(view) or len(view) :]
             if passing != target:
                 os.fsync(out.fileno())
+        beside.finish()
     except Exception:
         storage.remove(passing)  # an object store shows what was written when it is closed
         raise
+    finally:
+        beside.stop()
     if passing != target:
         storage.rename(passing, target)
         storage.sync_folders([os.path.dirname(target)])

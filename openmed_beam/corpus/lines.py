@@ -1,7 +1,7 @@
 """JSONL: lines in, frames out, for whole streams and for byte ranges of a file.
 
 Only `\\n` ends a line (`\\r\\n` keeps its `\\r` in the ending); U+2028 and a lone CR are text. Lines are sliced out of
-blocks with `bytes.split` and go on in batches where no blank line, no CR and no limit is among them; a long line is
+blocks and go on in batches where no blank line, no CR and no limit is among them; a long line is
 collected block by block, and one beyond the limit is hashed and dropped as it passes. What a line holds is not looked
 at.
 """
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
+from operator import itemgetter
 
 import orjson
 
@@ -21,6 +23,7 @@ from openmed_beam.traces.record import DeadLetter, Frame, TraceRecord
 
 BOM = b"\xef\xbb\xbf"
 _BLANKS = b" \t\r\n"
+_CR, _LAST = ord("\r"), itemgetter(-1)
 _new = tuple.__new__
 
 
@@ -76,9 +79,8 @@ def read_lines(
                         long_line.take(pieces)
                         pieces, held = [], 0
                     continue
-                pieces.append(block[: cut + 1])
                 if long_line is not None:
-                    long_line.take(pieces)
+                    long_line.take([*pieces, block[: cut + 1]])
                     pieces, held = [], 0
                     yield long_line.letter(source, offset)
                     records += 1
@@ -88,12 +90,12 @@ def read_lines(
                     if stop is not None and offset >= stop:
                         return
                     continue
-                block = b"".join(pieces) + block[cut + 1 :]
+            lines, last = _split(block)
+            size = held + len(block) - len(last)
+            if pieces:
+                lines[0] = b"".join([*pieces, lines[0]])
                 pieces, held = [], 0
-            lines = block.split(b"\n")
-            last = lines.pop()
-            size = len(block) - len(last)
-            if lines and (stop is None or offset + size <= stop) and _are_plain(lines, block, max_record_bytes):
+            if lines and (stop is None or offset + size <= stop) and _are_plain(lines, size, max_record_bytes):
                 records += len(lines)
                 yield from line_batches(source, part, offset, lines, size)
                 offset += size
@@ -151,11 +153,18 @@ def read_lines(
         yield file_letter(piece, fault.reason, offset, fault.exception_type)
 
 
-def _are_plain(lines: list[bytes], block: bytes, max_record_bytes: int) -> bool:
-    """Whether all lines of a block are records that are held and end in `\\n` alone."""
-    if b"\r" in block or (len(block) > max_record_bytes and max(map(len, lines)) > max_record_bytes):
+def _split(block: bytes) -> tuple[list[bytes], bytes]:
+    """The lines of a block that end in it, without their `\n`, and what begins in it; `split` looks at each byte."""
+    lines = BytesIO(block).readlines()
+    last = b"" if block.endswith(b"\n") else lines.pop()
+    return [line[:-1] for line in lines], last
+
+
+def _are_plain(lines: list[bytes], size: int, max_record_bytes: int) -> bool:
+    """Whether all lines, of so many bytes together, are records that are held and end in `\\n` alone."""
+    if size > max_record_bytes and max(map(len, lines)) > max_record_bytes:
         return False
-    return all(lines) and not any(map(bytes.isspace, lines))
+    return all(lines) and not any(map(bytes.isspace, lines)) and _CR not in map(_LAST, lines)
 
 
 def _head(blocks: Iterator[bytes]) -> bytes:

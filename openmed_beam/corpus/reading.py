@@ -12,8 +12,9 @@ from typing import BinaryIO
 
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import Piece, RecordBatch, batched
+from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.compression import InputFault, decompress
-from openmed_beam.corpus.digests import Hash, digest_of, hash_of_range
+from openmed_beam.corpus.digests import digest_of, hash_of_range
 from openmed_beam.corpus.framing import Hasher, Item, RangeCounts, begin_frame, end_frame, file_letter, plain_hasher
 from openmed_beam.corpus.lines import first_line_start, read_lines
 from openmed_beam.corpus.model import DEFAULT_MAX_RECORD_BYTES, STDIN, RangeDescriptor
@@ -69,13 +70,13 @@ def _read_text(
 ) -> Iterator[Piece]:
     try:
         if piece.path == STDIN:
-            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1, hash_of_range(1))
+            handle = RangeHandle(stdin or sys.stdin.buffer, 0, -1, 1)
         else:
             start = max(0, piece.start - 1) if piece.container == "jsonl" else piece.start
             opened = storage.open_for_reading(piece.path)
             if start:
                 opened.seek(start)
-            handle = RangeHandle(opened, start, piece.size, hash_of_range(piece.cuts))
+            handle = RangeHandle(opened, start, piece.size, piece.cuts)
     except Exception as error:
         counts.fault = "unreadable_input"
         yield file_letter(piece, "unreadable_input", 0, type(error).__name__)
@@ -152,9 +153,12 @@ def digest_of_range(piece: RangeDescriptor) -> str | None:
     try:
         with storage.open_for_reading(piece.path) as opened:
             opened.seek(piece.start)
-            handle = RangeHandle(opened, piece.start, -1, hash_of_range(piece.cuts))
+            handle = RangeHandle(opened, piece.start, -1, piece.cuts)
             handle.digest_from(piece.start, piece.end)
-            return handle.finish()
+            try:
+                return handle.finish()
+            finally:
+                handle.close()
     except (OSError, InputFault):
         return None
 
@@ -166,10 +170,11 @@ class RangeHandle:
     and `cut` says that bytes are missing.
     """
 
-    def __init__(self, handle: BinaryIO, position: int, size: int, digest: Hash) -> None:
+    def __init__(self, handle: BinaryIO, position: int, size: int, cuts: int) -> None:
         self._handle = handle
         self._size = size
-        self._digest = digest
+        self._digest = hash_of_range(cuts)
+        self._beside = Beside(self._digest.update, at_once=cuts > 1)
         self._from, self._to = 0, -1
         self.position = position
         self.cut = False
@@ -195,10 +200,10 @@ class RangeHandle:
         begin, end = self.position, self.position + len(block)
         self.position = end
         if begin >= self._from and (self._to < 0 or end <= self._to):
-            self._digest.update(block)
+            self._beside.put(block)
         elif self._to < 0 or begin < self._to:
             stop = len(block) if self._to < 0 else min(len(block), self._to - begin)
-            self._digest.update(block[max(0, self._from - begin) : max(0, stop)])
+            self._beside.put(block[max(0, self._from - begin) : max(0, stop)])
         return block
 
     def finish(self) -> str:
@@ -206,8 +211,10 @@ class RangeHandle:
         while self._to < 0 or self.position < self._to:
             if not self.read(_STEP):
                 break
+        self._beside.finish()
         return self._digest.hexdigest()
 
     def close(self) -> None:
         """Closes the file."""
+        self._beside.stop()
         self._handle.close()

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Protocol
 
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import RecordBatch
+from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.compression import compressor
 from openmed_beam.corpus.digests import hash_of_range
 from openmed_beam.corpus.model import Compression, PartDescription
@@ -140,21 +141,27 @@ class _PartFile:
         self.passing = self.final if storage.is_remote(folder) else f"{self.final}.{secrets.token_hex(6)}.tmp"
         self._handle: BinaryIO = storage.open_for_writing(self.passing, private=private)
         self._digest = hash_of_range(cuts)
+        self._beside = Beside(self._take, at_once=cuts > 1)
         self.size = 0
 
     def write(self, data: bytes) -> None:
         if data:
-            view = memoryview(data)
-            while view:
-                done = self._handle.write(view)
-                if done is None or done >= len(view):
-                    break
-                view = view[done:]
-            self._digest.update(data)
+            self._beside.put(data)
             self.size += len(data)
+
+    def _take(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            done = self._handle.write(view)
+            if done is None or done >= len(view):
+                break
+            view = view[done:]
+        self._digest.update(data)
 
     def publish(self) -> str:
         """Closes and renames; gives the digest."""
+        self._beside.finish()
+        self._beside.stop()
         self._handle.close()
         if self.passing != self.final:
             storage.rename(self.passing, self.final)
@@ -162,6 +169,7 @@ class _PartFile:
 
     def discard(self) -> None:
         """Closes and removes what was written."""
+        self._beside.stop()
         self._handle.close()
         storage.remove(self.passing)
 

@@ -90,18 +90,14 @@ class ReadTraces(Composite):
 
 
 class SpreadRanges(beam.PTransform):  # type: ignore[misc]
-    """Descriptors of ranges, in groups, spread over the workers."""
+    """Descriptors of ranges, in groups, spread over the workers: `Create` reshuffles what is more than one."""
 
     def __init__(self, batches: Sequence[Batch]) -> None:
         super().__init__()
         self._batches = batches
 
     def expand(self, pbegin: PBegin) -> PCollection:
-        return (
-            pbegin
-            | "Ranges" >> beam.Create([_Ranges(batch) for batch in self._batches]).with_output_types(_Ranges)
-            | "Spread" >> beam.Reshuffle().with_output_types(_Ranges)
-        )
+        return pbegin | "Ranges" >> beam.Create([_Ranges(batch) for batch in self._batches]).with_output_types(_Ranges)
 
 
 class _Ranges(NamedTuple):

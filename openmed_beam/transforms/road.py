@@ -1,6 +1,6 @@
 """`RedactCorpus`: the main job as one transform, from planned files to redacted files, dead letters and report.
 
-    ranges | Reshuffle | read | redact | verify | write parts     one fused stage; records stay in it, in batches
+    ranges | spread | read | redact | verify | write parts     one fused stage; records stay in it, in batches
     parts | by file | finalise                                    descriptions of parts, small
     files | finish                                                manifest.json, report.json
 
@@ -111,10 +111,11 @@ class RedactCorpus(Composite):
             _part_line(self._start.done["traces"][name], self._start.done["dead_letters"][name], now=False)
             for name in sorted(done)
         ]
-        known = pbegin | "EarlierParts" >> beam.Create(earlier).with_output_types(tuple[int, bytes])
+        if earlier:
+            known = pbegin | "EarlierParts" >> beam.Create(earlier).with_output_types(tuple[int, bytes])
+            written = (written, known) | "Parts" >> beam.Flatten()
         return (
-            (written, known)
-            | "Parts" >> beam.Flatten()
+            written
             | "ByFile" >> beam.GroupByKey()
             | "Finalise" >> beam.ParDo(_Finalise(self._settings, self._start.plan.files)).with_output_types(bytes)
             | "Gather" >> Gathered()
