@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from openmed_beam.redactors.rules import shapes
+from openmed_beam.redactors.rules import grids, shapes
 from openmed_beam.redactors.rules.keys import key_rule
 from openmed_beam.redactors.rules.tables import Cell
 
@@ -31,16 +31,17 @@ _VALUE = {
 #: No pair, up to its value, is longer.
 _LONGEST = 480
 #: What the multi-pattern scanner looks for.
-TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]",)
+TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]", *grids.TRIGGERS)
 
 
 def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:
-    """The values whose names are keys, each in the shape that its key asks for.
+    """The values whose names are keys, each in the shape that its key asks for; those of grids among them.
 
     Args:
         text: the text.
         first, last: where the first and the last end of a trigger are, if that is known.
     """
+    yield from grids.values(text)
     at, end = max(0, first - _LONGEST), len(text) if last is None else last + 8
     while pair := _PAIR.search(text, at, end):
         rule = key_rule(pair.group("key"))
