@@ -14,7 +14,7 @@ from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
 
 _REVERSED_NAME = re.compile(r"[\w-]{1,40}(?:[ .][\w-]{1,40}){0,4}")
 _VALUE_START = re.compile(
-    r"(?:[ ]?\{\s{0,4}\"value\"[ ]?:)?[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?"
+    r"(?:[ ]?\{\s{0,4}\"value\"[ ]?:)?[=>~]?[ \t]{0,4}(?:\\{0,3}[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?"
 )
 
 

@@ -32,7 +32,7 @@ _PLACES = frozenset(
         "Louis Vuitton", "Christian Dior", "Elizabeth Arden", "Michael Kors", "Kate Spade", "Oscar Mayer", "Ernst Young",
         "John Deere", "Dale Carnegie", "Thomas Cook", "Philip Morris", "Eli Lilly", "Johns Hopkins", "Mary Kay", "Papa John",
         "Jimmy Choo", "Ted Baker", "Jack Daniels", "Johnny Walker", "Harry Winston", "Laura Ashley", "Marc Jacobs", "Mercedes Benz",
-        "Max Planck", "Max Mara", "Victoria Secret", "Virginia Mason", "Cedars Sinai", "Roger Williams", "Ben Jerry",
+        "Max Planck", "John Lewis", "Max Mara", "Victoria Secret", "Virginia Mason", "Cedars Sinai", "Roger Williams", "Ben Jerry",
     )
 )  # fmt: skip
 
