@@ -359,12 +359,23 @@ def person(text: str, start: int) -> int:
     """The value of a bare `name` key: two to four name words, or a known given name, in a person's capitals."""
     end = inverted_name(text, start)
     if end < 0:
-        return -1
+        return _lower_person(text, start)
     piece = text[start:end]
     words = piece.replace(",", " ").split()
     if len(words) < 2:
         return end if piece in GIVEN_NAMES else -1
     return end
+
+
+_LOWER_NAME = re.compile(r"([^\W\d_]{2,20}) [^\W\d_'’-]{2,24}(?: [^\W\d_'’-]{2,24})?(?=[ ]*(?:$|[\r\n,;|\"'\\]))")
+
+
+def _lower_person(text: str, start: int) -> int:
+    """A full name in small letters that opens with a known given name and is all of its line."""
+    match = _LOWER_NAME.match(text, start, start + 80)
+    if match is None or not match.group().islower() or match.group(1).title() not in GIVEN_NAMES:
+        return -1
+    return -1 if any(word in NOT_NAMES or word in _SPOKEN_STOPS for word in match.group().split()) else match.end()
 
 
 _NAME_LEAF = re.compile(r"[^\W\d_][^\d_<>{}\[\]()=:;/\\|@#$%^*+~\"\n]{0,79}")
