@@ -5,7 +5,7 @@ from __future__ import annotations
 
 #: Given names that open a full name ("Sarah Thompson"). A name that is also a common word or a place is left out.
 GIVEN_NAMES = frozenset(
- """
+    """
 Aaliya Aaliyah Aanya Aarav Aarne Aaron Aart Abdel Abdirahman Abdul Abdulaziz Abdullah Abdulrahman Abebe Abelardo Abena
 Abigail Abril Achim Adaeze Adalberto Adam Adama Ade Adebayo Adel Adela Adelaide Adele Adelina Adeline Aditi Aditya Adnan
 Adolfo Adriaan Adrian Adriana Adrianna Adriel Adrien Adunni Advait Afonso Agata Agathe Agnes Agneta Agnieszka Agostino
@@ -201,7 +201,7 @@ Zoë Zsofia Zsolt Zsuzsanna Zsófia Zubair Zuzana Zuzanna Zygmunt Zélia Álvaro
 
 #: Capitalised words that open or end something else than a person's name. Compared in lower case.
 NOT_NAMES = frozenset(
- """
+    """
 a an and are as at be but by for from has have he her here his how i if in into is it its let may me my no not of off
 on or our out she so some such than that the their them then there these they this those to up us was we were what
 when where which who why will with you your about above after again all also any because been before being below
@@ -291,13 +291,13 @@ merge quick bubble heap binary linear logistic gradient descent regression class
 
 #: Lower-case words that may stand inside a name.
 PARTICLES = frozenset(
- "de da do dos das di del della der den van von vom zu zur la le les du des bin ibn al el ben bint ter ten y e i af av"
- " op den het dal dalla st".split()
+    "de da do dos das di del della der den van von vom zu zur la le les du des bin ibn al el ben bint ter ten y e i af av"
+    " op den het dal dalla st".split()
 )
 
 #: Name parts that are common words: found alone in other leaves only as part of the whole name.
 COMMON_PARTS = frozenset(
- """
+    """
 will mark may june april august grace rose hope faith joy summer autumn dawn lily ivy iris ruby pearl amber jade
 crystal brown white black green gray grey young king long short small little rich poor price case page park bush field
 fields forest wood woods stone hill hills rivers lake banks bank cook baker carter butler miller mason taylor turner
@@ -313,8 +313,8 @@ moon sun
 
 #: Words of `NOT_NAMES` that are surnames too: they may close a name, not open one.
 ALSO_SURNAMES = frozenset(
- "park lake field page price case cook hill wood woods banks bush day west north rivers best bell ball stone street law rice"
- " may summer major church temple knight london king long short young green white brown black gray power powers wise good"
- " park march august story post check mount fort beach marks read fox ford french german english field fields love loop"
- " driver miller tower friend law lane cross court rose".split()
+    "park lake field page price case cook hill wood woods banks bush day west north rivers best bell ball stone street law rice"
+    " may summer major church temple knight london king long short young green white brown black gray power powers wise good"
+    " park march august story post check mount fort beach marks read fox ford french german english field fields love loop"
+    " driver miller tower friend law lane cross court rose".split()
 )
