@@ -31,6 +31,7 @@ _HELD = tuple(f"</{tag}>" for tag in _HOLDERS)
 #: What the multi-pattern scanner looks for.
 TRIGGERS = (
     *(re.escape(f"{name}{quote}:{gap}[") for name in (*_TITLES, *_ROWS) for quote in _QUOTES for gap in ("", " ")),
+    *(re.escape(f"[[{quote}") for quote in _QUOTES),
     *_CLOSINGS,
     *_HELD,
 )
@@ -47,13 +48,16 @@ class _Quoting(NamedTuple):
 
 def _quoting(quote: str, string: str) -> _Quoting:
     mark = re.escape(quote)
-    member = r"{mark}(?:{names}){mark}: ?\["
+    member = rf"{mark}(?:%s){mark}: ?\["
     return _Quoting(
-        re.compile(member.replace("{mark}", mark).replace("{names}", "|".join(_TITLES))),
-        re.compile(member.replace("{mark}", mark).replace("{names}", "|".join(_ROWS)) + r"\s{0,16}\["),
-        re.compile(rf"\s{{0,16}}\{{[^{{}}\[\]]{{0,200}}?{mark}name{mark}\s{{0,4}}:\s{{0,4}}{string}[^{{}}]{{0,400}}\}}\s{{0,16}}([,\]])"),
-        re.compile(rf"\s{{0,16}}(?:{string}|[^\s,\[\]{{}}\"'\\]{{1,60}})\s{{0,16}}([,\]])"),
-    )  # fmt: skip
+        titles=re.compile(member % "|".join(_TITLES)),
+        rows=re.compile(member % "|".join(_ROWS) + rf"\s{{0,16}}\[|\[\[(?={mark})"),
+        named=re.compile(
+            rf"\s{{0,16}}\{{[^{{}}\[\]]{{0,200}}?{mark}name{mark}\s{{0,4}}:\s{{0,4}}{string}"
+            r"[^{}]{0,400}\}\s{0,16}([,\]])"
+        ),
+        cell=re.compile(rf"\s{{0,16}}(?:{string}|[^\s,\[\]{{}}\"'\\]{{1,60}})\s{{0,16}}([,\]])"),
+    )
 
 
 _SPELLED = [_quoting(quote, string) for quote, string in _QUOTES.items()]
@@ -64,7 +68,7 @@ _Row = list[tuple[int, int]]
 
 def values(text: str) -> Iterator[Cell]:
     """The cells of the text's grids that stand under a key, each in the shape that its key asks for."""
-    if ": [" in text or ":[" in text:
+    if "[[" in text or ": [" in text or ":[" in text:
         for quoting in _SPELLED:
             yield from _split_oriented(text, quoting)
     if any(closing in text for closing in _CLOSINGS):
@@ -118,7 +122,8 @@ _INLINE = r"(?:<(?!t[hdr][\s>])[A-Za-z][^<>]{0,120}>\s{0,8}){0,3}"
 _LABELLED = re.compile(
     r"(?ai:>\s{0,8}(?P<key>[A-Za-z][\w .'/#-]{1,48}?)\s?:?\s{0,8}"
     r"</(?:b|strong|label|dt|th|td|span|key|em|i|p|div|h[1-6])>)"
-    rf"(?:\s{{0,8}}</[A-Za-z]{{1,8}}>){{0,2}}\s{{0,8}}:?\s{{0,40}}(?!<th)(?:<t?d[^<>]{{0,120}}>\s{{0,8}})?{_INLINE}(?P<value>[^<>\n]{{1,200}})"
+    rf"(?:\s{{0,8}}</[A-Za-z]{{1,8}}>){{0,2}}\s{{0,8}}:?\s{{0,40}}(?!<th)(?:<t?d[^<>]{{0,120}}>\s{{0,8}})?"
+    rf"{_INLINE}(?P<value>[^<>\n]{{1,200}})"
 )
 _HTML = re.compile(
     rf"(?ai:<(?P<tag>tr|th|td)(?:\s[^<>]{{0,300}})?>)(?:(?<![rR]>)\s{{0,40}}{_INLINE}(?P<text>[^<>]{{0,200}}))?"

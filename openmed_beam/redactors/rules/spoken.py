@@ -11,7 +11,7 @@ import re
 from openmed_beam.redactors.rules import validators
 from openmed_beam.redactors.rules.rule import Rule
 
-_TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|è|é|e|är|jest"
+_TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|lautet|è|é|e|är|jest"
 _TOLD_ALONE = "password|passcode|passphrase|passwd|pwd|pw|pin|otp|cvv|cvc|code"
 _TOLD_WORDS = (
     _TOLD_ALONE
@@ -19,8 +19,17 @@ _TOLD_WORDS = (
 )
 _TOLD_CODE = "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|safe|garage) code"
 _TOLD = _TOLD_WORDS.replace("|code", _TOLD_CODE)
+#: Words for a password and what joins them to their place (`senha do wifi: ...`).
+_FOREIGN = {
+    "senha": "do da de para", "contraseña": "del de para", "clave": "del de para", "passwort": "für zum vom", "kennwort": "für",
+    "mot de passe": "du de pour", "wachtwoord": "voor van", "lösenord": "för till", "hasło": "do dla", "parola": "del della per",
+    "adgangskode": "til", "passord": "til", "salasana": "on",
+}  # fmt: skip
+_FOREIGN_PLACES = tuple(f"{word} {of}" for word, ofs in _FOREIGN.items() for of in ofs.split())
 _TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
 
+#: Words of sentences that the list of BIP 39 does not hold.
+_SENTENCE = re.compile(r"(?<![a-z])(?:the|and|for|are|was|with|your|you|must|not|from|that|this|will|our|has)(?![a-z])")
 _PASSWORD_WORD = re.compile(r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase)?|pwd?|pin|login)(?![a-z]))")
 _HEX = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Behind one of these words, what looks like a digest or a UUID is a key all the same.
@@ -66,7 +75,10 @@ _NUMERIC_CUE = re.compile(r"(?ai:(?<![a-z])(?:pin|otp|code|passcode|cvv|cvc)[^0-
 #: Behind one of these even a word with a digit or two (`bluebird7`) is a password, unless it names a format.
 _PASSWORD_CUE = re.compile(
     r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase|wd)|pwd|contrase(?:ñ|n)a|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło)"
-    rf" (?:{_TOLD_VERBS})[: ][\"'`“]?$)"
+    rf"(?: (?:{_TOLD_VERBS})[: ]|(?: [\w'’-]{{1,20}}){{1,6}}(?: (?:{_TOLD_VERBS})[: ]| ?: ))[\"'`“]?$)"
+)
+_PASSWORD_SAID = re.compile(
+    rf"(?ai:pass(?:word|code|phrase|wd)|pwd|passwort|senha|contraseña)s? (?:{_TOLD_VERBS})[: ][\"'`“]?$"
 )
 _TECHNICAL = re.compile(
     r"(?:sha|md|utf|base|aes|rsa|argon|pbkdf|crypt|oauth|latin|ascii|step|level|stage|option|line|page|field)-?[0-9]"
@@ -75,13 +87,14 @@ _TECHNICAL = re.compile(
 
 def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A password in a sentence: it must not look like the sentence's next word."""
-    while end > start and text[end - 1] in ".,;:?)*":
+    while end > start and text[end - 1] in ".,;:?)*" and not (text[end - 1] == "*" and text[start : end - 1].isdigit()):
         end -= 1
     if text[end - 1 : end] == "!" and not any(char.isdigit() for char in text[start:end]):
         end -= 1
     value = text[start:end]
-    if re.fullmatch("[0-9]{3,8}|[0-9]{3,4}(?:-[0-9]{2,4}){1,3}", value):
+    if re.fullmatch("#?[0-9]{3,8}[#*]?|[0-9]{3,4}(?:-[0-9]{2,4}){1,3}", value):
         cue = _NUMERIC_CUE.search(text, max(0, start - 44), start)
+        cue = cue or (_PASSWORD_SAID.search(text, max(0, start - 44), start) if len(value) >= 6 else None)
         return (start, end) if cue and (len(value) > 3 or "cv" in cue.group().lower()) else None
     if len(value) < 4 or validators.placeholder(value):
         return None
@@ -106,12 +119,12 @@ def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
 SPOKEN_RULES: tuple[Rule, ...] = (
     Rule(
         "secret told in prose", "SECRET",
-        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
-         r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) "),
+        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`(]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
+         r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) ", *(f"{words} " for words in _FOREIGN_PLACES)),
         rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?"
-        rf"|(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)(?:[ ][\w'’-]{{1,20}}){{1,5}}?[ ](?:(?:{_TOLD_VERBS})(?:[ ]|: )|= )"
+        rf"|(?:(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)|{'|'.join(_FOREIGN_PLACES)})(?:[ ][\w'’-]{{1,20}}){{1,5}}?(?:[ ](?:{_TOLD_VERBS})(?:[ ]|: )|[ ]= | ?: )"
         rf"|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
-        r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
+        r"[\"'`“(]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
         check=_told, rank=79, spread=True, back=48, width=340, caseless=True, head=f"(?ai:(?<![A-Za-z])(?:{_TOLD}))", source="prose",
     ),
     Rule(
@@ -154,6 +167,18 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         r"(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid)(?![A-Za-z])[^\n]{0,60}?[ /,;(](?:key|psk|pass|pw|pwd|code)[ :=]{1,3}(?:is )?)[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{5,80})",
         check=_told, near="ahead", rank=77, spread=True, back=8, width=180, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))", source="prose",
+    ),
+    Rule(
+        "user and password in prose", "SECRET", tuple(f"{word}{end}" for word in ("creds", "credentials", "login", "logon", "user/pass", "user/pw") for end in (":", " is ", " are ", " = ", " - ", " details")),
+        r"(?ai:(?<![A-Za-z])(?:creds|credentials|log[io]n|user/(?:pass|pw))(?: details)?(?: is| are| =| -|:))[ ]{1,2}[\"'`]?[A-Za-z0-9_.@+-]{2,64}[ ]?[/:|,][ ]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
+        check=_told, rank=77, spread=True, back=24, width=330, caseless=True,
+        head="(?ai:(?<![A-Za-z])(?:creds|credentials|log[io]n|user/p))", source="prose",
+    ),
+    Rule(
+        "words that restore a wallet", "SECRET", ("seed phrase", "recovery phrase", "secret phrase", "mnemonic", "seed words", "backup phrase"),
+        r"(?ai:(?<![A-Za-z])(?:(?:seed|recovery|secret|backup) (?:phrase|words)|mnemonic)(?: phrase)?(?: is| are)?)[\s:=\"'`]{1,4}(?P<v>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])",
+        check=lambda t, s, e: (s, e) if len(set(t[s:e].split())) >= 10 and not _SENTENCE.search(t, s, e) else None, rank=79, spread=True, back=20, width=280, caseless=True,
+        head="(?ai:(?<![A-Za-z])(?:seed|recovery|secret|backup|mnemonic))", source="BIP 39",
     ),
     Rule(
         "backup codes", "SECRET", tuple(f"{word} code" for word in ("backup", "recovery", "scratch", "emergency")),

@@ -176,7 +176,7 @@ Terrence Terri Terttu Tessa Tetiana Teun Thabo Thaddeus Thandi Thandiwe Thao Tha
 Theodore Theresa Thiago Thibault Thierry Thijs Thilo Thomas Thora Thorsten Thuy Théo Théophile Thérèse Tiago Tibor
 Tiffany Tigist Tijmen Tilo Tim Timo Timofey Timothy Tina Tineke Tiril Tiziana Tiziano Tjeerd Tobias Todd Toivo Tom Tomas
 Tomasz Tommaso Tomohiro Tomoko Tomoya Tomás Tomáš Toni Tony Tonya Torbjörn Torbjørn Torgeir Torleif Torstein Torsten
-Tove Traci Tracy Traute Travis Treasa Tremaine Trevor Trinh Trisha Tristan Trond Trudy Truus Trygve Tuan Tuija Tunde
+Tove Traci Tracy Traute  Treasa Tremaine Trevor Trinh Trisha Tristan Trond Trudy Truus Trygve Tuan Tuija Tunde
 Tuomas Turlough Tuula Tuva Tuyet Tyler Tyree Tyrell Tyrese Tyrone Tânia Tímea Tünde Uche Uchenna Udo Ugochi Ulrich
 Ulrike Umar Umberto Umesh Uriel Ursel Ursula Urszula Usama Usha Usman Uwe Vaclav Vadim Vaishali Valdir Valentin
 Valentina Valeria Valeriano Valerie Valerio Valery Valéria Valérie Vanda Vandana Vanesa Vanessa Varun Vasco Vasile
