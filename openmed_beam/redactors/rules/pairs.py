@@ -39,7 +39,7 @@ _PART = KeyRule("NAME", "given_name")
 #: No pair, up to its value, is longer.
 _LONGEST = 480
 #: What the multi-pattern scanner looks for.
-TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]", *grids.TRIGGERS, '"first":', r'"first\\":')
+TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", *grids.TRIGGERS, '"first":', r'"first\\":')
 
 
 def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:

@@ -47,7 +47,7 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if following is not None or words[-1] in _PLACE_NOUNS or " ".join(words) in _PLACES:
         return None
     if (
-        words[0].split("-")[0] not in GIVEN_NAMES
+        (words[0] not in GIVEN_NAMES and words[0].split("-")[0] not in _DOUBLING)
         or words[-1].lower() in NOT_NAMES
         or (len(words[1]) < 2 and len(words) < 3)
     ):
@@ -262,7 +262,7 @@ _PARTY = "driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|cl
 _BRACKETED = "agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client"
 _PARTICLED = "de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu"
 _DIALLED = "call|phone|ring|text|dial"
-_BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN|dob|ssn|mrn|born|geb\.|n[ée]e?|nato|nata|nacid[oa]|ur\.|BSN|PESEL|hetu"
+_BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN|dob|ssn|mrn|born|geb\.|née|né|nee|nato|nata|nacid[oa]|ur\.|BSN|PESEL|hetu"
 _NUMBERED = ("DOB", "MRN", "SSN")
 _NEXT = r"(?P<v>(?=[^\W\d_]))"
 
@@ -321,7 +321,7 @@ PERSON_RULES: tuple[Rule, ...] = (
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
     _row("name before credentials or numbers", (rf"(?:,|,? [(/]) ?(?:{_BEFORE})[^A-Za-z]", *(f" {word}[^A-Za-z]" for word in _NUMBERED)),
          rf"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{{1,20}}(?:['’-][^\W\d_]{{2,20}})?)[ ]){{1,3}}[^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)(?:(?:,|,? [(/]) ?(?:{_BEFORE})| (?:{'|'.join(_NUMBERED)}))(?![A-Za-z])",
-         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][A-Za-z.-]{2,6} ?(?:,|[(/] ,?)?[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
+         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][\w.-]{2,6} ?(?:,|[(/] ,?)?[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
     _row("name of a calendar", ";CN=", rf"(?<=;CN=)\"?{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[end : end + 1] in ('"', ":", ";") else None, rank=37, back=8, near=""),
     _row("parts of a name on a card file", r"[\n:]N[:;]", r"(?<=\n)N(?:;[^:\n]{0,40})?:(?P<v>[^\W\d_][^\n\r\\:;<>@\d]{0,40};[^\W\d_][^\n\r\\:;<>@\d]{0,40})(?=[;\r\n]|$)",
