@@ -1,4 +1,4 @@
-"""Lines of two more labelled sets that were written without a look at the rules, of which their first run missed something.
+"""Lines of three more labelled sets that were written without a look at the rules, of which their first run missed something.
 
 Marked as in `third_set`; the lines of `CLEAN` looked like what the new rules find. All is invented.
 """
@@ -127,6 +127,20 @@ SSN *{{SSN:4471}}
 openai:\n  api:\n    key: "{{SECRET:sk9f8a7b6c5d4e3f2a1b}}"
 <tr><td>Patient name:</td><td>{{NAME:Jane Doe}}</td></tr><tr><td>DOB:</td><td>{{DOB:02/03/1980}}</td></tr>
 first_name last_name ssn\n{{NAME:jane}} {{NAME:doe}} {{SSN:219-09-9981}}\n{{NAME:john}} {{NAME:roe}} {{SSN:219-09-9982}}
+Ordonnance pour {{NAME:M. Thibaud Garnier}}, né(e) le {{DOB:7 juillet 1983}}, n° SS {{NATIONAL_ID:2 60 03 07 403 443 97}}
+{"ssn_full":"{{SSN:718912856}}"}
+patient ({{DOB:12/03/1949}} dob) seen
+birthday's {{DOB:July 9th 1995}}
+HRN {{MRN:220194}}
+Policyholder ID {{MRN:QX1192204}}
+{{NAME:Gwendolyn Pryce}}, {{EMAIL:gpryce@corp.example}}
+spoke w/ {{NAME:Jerome}} about renewal
+PGPASS={{SECRET:letmein9now}}
+Bearer: {{SECRET:<a:40>}}
+here's the key {{SECRET:<a:36>}}
+key={{SECRET:<a:39>}}
+sig={{SECRET:<a:43>%3D}}&se=2025
+your code: {{SECRET:229104}}
 """
 
 CLEAN = r"""

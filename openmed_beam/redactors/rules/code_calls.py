@@ -79,6 +79,13 @@ def _authorization(text: str, start: int, end: int) -> tuple[int, int] | None:
     )
 
 
+def _drawn(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Letters of both cases and digits without order; a digest is none."""
+    value = text[start:end]
+    kinds = (any(map(str.isupper, value)), any(map(str.islower, value)), sum(map(str.isdigit, value)) > 1)
+    return (start, end) if all(kinds) and validators.keyish(value) and validators.entropy(value) >= 3.5 else None
+
+
 CODE_RULES: tuple[Rule, ...] = (
     Rule(
         "secret argument", "SECRET", tuple(map(re.escape, _NAMED_CALLS)),
@@ -99,6 +106,10 @@ CODE_RULES: tuple[Rule, ...] = (
         "key below its service", "SECRET", (" key: ",),
         r"(?<=\n)[ ]{1,20}key: [\"']?(?P<v>[A-Za-z0-9_+/=.~-]{16,400})(?![A-Za-z0-9_(])",
         check=_below_service, rank=80, spread=True, back=28, width=450, head=r"(?<=\n)[ ]{1,20}key: ", source="YAML",
+    ),
+    Rule(
+        "key parameter", "SECRET", (r"[^A-Za-z0-9_]key=",), r"(?<![\w-])key=(?P<v>[A-Za-z0-9_-]{30,200})(?![A-Za-z0-9_.%-])",
+        check=_drawn, rank=80, spread=True, back=8, width=220, head="key=", source="query strings",
     ),
     Rule(
         "authorization header of another scheme", "SECRET", ("authorization",),

@@ -55,7 +55,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " sms_to text_to call_to tfno tlf tlfn telno telnr mob mobil_nr mobilnr mobilnummer mobielnummer gsm_nummer kontakt_telefon contact_no contactno contactnumber phoneno mobileno mobilenumber telefone_celular telefono_movil tel_portable telephone_portable cel cellular alt_phone altphone other_phone sms_phone recipient_phone recovery_phone notify_phone phone_home phone_work phone_mobile phone_cell home_ph work_ph phone_e164 e164 caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
      " where:phone phone_number telephone fax"),
     ("SSN", "ssn", "ssn social_security social_security_number socialsecuritynumber ss_number ss_no us_ssn tax_id tin itin"
-     " taxpayer_id soc_sec_no social ssn_tin ssn_no ssn_number ssnumber social_sec social_sec_no social_security_no taxid individual_tin", "who:ssn"),
+     " taxpayer_id soc_sec_no social ssn_tin ssn_full ssn_no ssn_number ssnumber social_sec social_sec_no social_security_no taxid individual_tin", "who:ssn"),
     ("NATIONAL_ID", "any_id", "national_id national_id_number nino national_insurance_number aadhaar aadhaar_number"
      " aadhar cpf cnpj curp rfc dni nie nif nir bsn pesel personnummer codice_fiscale steuer_id sin tfn tax_file_number tax_file_no nric fin my_number"
      " id_card_number identity_number resident_id rrn nin ni_number ni_no nif_nie numero_dni num_secu numero_securite_sociale num_ss nss insee social_insurance_number social_insurance_no sin_number cpf_cnpj ppsn_number personal_id personal_identity_number personal_code fodselsnummer cpr_nummer cpr_number henkilotunnus tax_number hetu cpr ppsn pps_number ahv national_identifier citizen_id"
@@ -121,6 +121,11 @@ _NO_SECRET = frozenset(
     " bos pad unk sep cls mask stop special start end first last text new nextpage line word string cancellation"
     " forget public key idempotency cancel resume position change delta".split()
 )
+#: Names of passwords in one word.
+_JOINED = frozenset(
+    f"{word}pass"
+    for word in "pg db user smtp mysql root admin ftp key store mail redis ldap auth login wifi proxy http".split()
+)
 _ALONE = frozenset({"pass", "pw", "secrets", "credentials", "credential", "pat"})
 
 
@@ -168,8 +173,29 @@ def key_rule(key: str) -> KeyRule | None:
     if len(key) > 80:
         return None
     normal = normal_key(key)
-    found = KEY_RULES.get(normal)
-    return found if found is not None else secret_key(normal)
+    found = KEY_RULES.get(normal) or secret_key(normal)
+    return found if found is not None else _composed(normal)
+
+
+#: Last words that say nothing of a value, and keys that mean the same behind any word (`spouse_ssn`, `primary_insured_dob`).
+_ADDED = frozenset(
+    "full raw plain text str string value val unmasked cleartext decrypted original formatted 1 2 3".split()
+)
+_CLOUDS = frozenset(("aws", "gcp", "azure", "cloud"))
+_ANYWHERE = frozenset(
+    "ssn dob date_of_birth birth_date birthdate mrn iban nhs_number passport_number phone_number phone_no mobile_number"
+    " email email_address card_number credit_card_number account_number routing_number member_id policy_number"
+    " license_number social_security_number tax_id street_address".split()
+)
+
+
+def _composed(normal: str) -> KeyRule | None:
+    """The rule of a key with a word more than the table has, before or after what it has."""
+    words = normal.split("_")
+    if len(words) > 1 and words[-1] in _ADDED:
+        return KEY_RULES.get("_".join(words[:-1]))
+    tails = ("_".join(words[at:]) for at in range(1, len(words)))
+    return next((KEY_RULES[tail] for tail in tails if tail in _ANYWHERE and words[0] not in _CLOUDS), None)
 
 
 def secret_key(normal: str) -> KeyRule | None:
@@ -185,6 +211,8 @@ def secret_key(normal: str) -> KeyRule | None:
         return KeyRule("SECRET", "token")
     if last in ("key", "id") and len(words) > 2 and words[-3:-1] in (["access", "key"], ["secret", "access"]):
         return KeyRule("SECRET", "token")
+    if last in _JOINED:
+        return KeyRule("SECRET", "password")
     if last.endswith(("password", "passwd", "apikey", "authtoken")):
         return KeyRule("SECRET", "token" if last.endswith(("key", "token")) else "password")
     return None

@@ -219,8 +219,8 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=90, spread=True, back=12, width=17000, head="eyJ", source="RFC 7519",
     ),
     Rule(
-        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "token", "apikey", "negotiate")),
-        r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\]?\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
+        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "bearer:", "token", "apikey", "negotiate")),
+        r"(?ai:(?:(?<![A-Za-z0-9])bearer:?|authorization[\"'\\]{0,3}\]?\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
         r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
         check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,
         head=r"(?ai:bearer|authorization)", source="RFC 6750",
@@ -242,8 +242,8 @@ STRUCTURED: tuple[Rule, ...] = (
         check=_varied, rank=89, spread=True, back=30, width=160, source="Azure Storage connection strings",
     ),
     Rule(
-        "signature in a url", "SECRET", (r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
-        r"(?<=[?&;])(?ai:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
+        "signature in a url", "SECRET", (r"[^A-Za-z0-9_-]sig=[A-Za-z0-9%]", r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
+        r"(?:(?<=[?&;])(?ai:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)|(?<![A-Za-z0-9_-])(?ai:sig))=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
         check=_varied, rank=89, back=50, width=2040, caseless=True,
         head="(?ai:sig|x-)", source="pre-signed URLs",
     ),

@@ -169,6 +169,11 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         head="(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))", source="prose",
     ),
     Rule(
+        "code for somebody", "SECRET", tuple(f"{whose} code{end}" for whose in ("your", "my", "login", "sign-in", "2fa", "mfa") for end in (":", " is ", " - ", " = ")),
+        r"(?ai:(?<![A-Za-z])(?:your|my|login|sign-in|2fa|mfa) code(?::| is| -| =)) (?P<v>[0-9]{4,8}|[0-9]{3}-[0-9]{3})(?![0-9A-Za-z-])",
+        rank=77, back=16, width=40, caseless=True, head="(?ai:(?<![A-Za-z])(?:your|my|login|sign-in|2fa|mfa) code)", source="prose",
+    ),
+    Rule(
         "user and password in prose", "SECRET", tuple(f"{word}{end}" for word in ("creds", "credentials", "login", "logon", "user/pass", "user/pw") for end in (":", " is ", " are ", " = ", " - ", " details")),
         r"(?ai:(?<![A-Za-z])(?:creds|credentials|log[io]n|user/(?:pass|pw))(?: details)?(?: is| are| =| -|:))[ ]{1,2}[\"'`]?[A-Za-z0-9_.@+-]{2,64}[ ]?[/:|,][ ]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
         check=_told, rank=77, spread=True, back=24, width=330, caseless=True,
