@@ -174,13 +174,10 @@ def key_rule(key: str) -> KeyRule | None:
         return None
     normal = normal_key(key)
     found = KEY_RULES.get(normal) or secret_key(normal)
-    return found if found is not None else _composed(normal)
+    return found if found is not None or " " in key else _composed(normal)
 
 
-#: Last words that say nothing of a value, and keys that mean the same behind any word (`spouse_ssn`, `primary_insured_dob`).
-_ADDED = frozenset(
-    "full raw plain text str string value val unmasked cleartext decrypted original formatted 1 2 3".split()
-)
+#: Keys that mean the same behind any word (`spouse_ssn`, `primary_insured_dob`), but for the accounts of clouds.
 _CLOUDS = frozenset(("aws", "gcp", "azure", "cloud"))
 _ANYWHERE = frozenset(
     "ssn dob date_of_birth birth_date birthdate mrn iban nhs_number passport_number phone_number phone_no mobile_number"
@@ -190,10 +187,8 @@ _ANYWHERE = frozenset(
 
 
 def _composed(normal: str) -> KeyRule | None:
-    """The rule of a key with a word more than the table has, before or after what it has."""
+    """The rule of a key with more words before it than the table has."""
     words = normal.split("_")
-    if len(words) > 1 and words[-1] in _ADDED:
-        return KEY_RULES.get("_".join(words[:-1]))
     tails = ("_".join(words[at:]) for at in range(1, len(words)))
     return next((KEY_RULES[tail] for tail in tails if tail in _ANYWHERE and words[0] not in _CLOUDS), None)
 
