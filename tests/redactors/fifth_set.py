@@ -1,4 +1,4 @@
-"""Lines of three more labelled sets that were written without a look at the rules, of which their first run missed something.
+"""Lines of four more labelled sets that were written without a look at the rules, of which their first run missed something.
 
 Marked as in `third_set`; the lines of `CLEAN` looked like what the new rules find. All is invented.
 """
@@ -141,6 +141,15 @@ here's the key {{SECRET:<a:36>}}
 key={{SECRET:<a:39>}}
 sig={{SECRET:<a:43>%3D}}&se=2025
 your code: {{SECRET:229104}}
+{{NAME:Carmen Ruiz}} llamó desde el {{PHONE:+34 611 22 33 44}}, pide copia de su póliza {{MRN:AX-220194-7}}
+Guest {{NAME:Bjarne Holm}} in 412 reports lost card {{CREDIT_CARD:4571 0650 8407 4396}}
+Hola, mi correo es {{EMAIL:lupita.rios@correo.example}} y mi cel {{PHONE:55 1234 9876}}
+user> my social ends in {{SSN:5512}} and the card ends in {{CREDIT_CARD:0417}}
+verification: dob {{DOB:2/2/1971}}, zip 30301, last4 ssn {{SSN:7731}}
+Mot de passe provisoire : {{SECRET:Lavande-2291}}
+Pt: {{NAME:Delroy Banton}} NHS: {{NHS_NUMBER:460 884 9999}} DOB: {{DOB:17/06/1959}}
+(H) {{PHONE:212 555 0144}} (W) {{PHONE:212 555 0172}}
+Emergency: {{NAME:Lucia}} {{PHONE:+39 340 123 4567}}
 """
 
 CLEAN = r"""

@@ -65,7 +65,7 @@ def nanp(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 #: One of these within a sentence makes grouped digits a telephone number.
 PHONE_WORD = re.compile(
-    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|calling|caller|called|landline|callback|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z]))"
+    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|calling|caller|called|landline|callback|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z])|\([HWMCO]\))"
 )
 
 

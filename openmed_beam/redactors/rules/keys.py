@@ -95,7 +95,8 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " line1 line2 full_address postal_address direccion domicilio adresse anschrift strasse indirizzo endereco adres"
      " add1 add2 addressline1 addressline2 addressline streetaddress addr_line1 addr_line_1 addr_line2 mailing_addr residence home_addr res_address perm_address adresse1 adresse_postale adresse_ligne1 calle calle_y_numero rua logradouro endereco_completo via indirizzo_residenza ulica ulica_numer adres_zamieszkania adressezeile gateadresse gatuadress katuosoite po_box street_name_and_number address_full", "who:address where:address street street_address"),
     ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code zip5 zip_5 zippostal postcode_zip", ""),
-    ("SECRET", "password", "mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"
+    ("SECRET", "password", "mot_de_passe_provisoire mot_de_passe_temporaire contraseña_temporal senha_provisoria senha_temporaria"
+     " tijdelijk_wachtwoord mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"
      " 비밀번호 şifre sifre kata_sandi mật_khẩu", ""),
     ("SECRET", "token", "secret_key_base master_key_base cookie_secret_key connection_key recovery_key recovery_code backup_code seed_phrase", ""),
     ("SECRET", "pin", "pin pin_code pin_number passcode otp otp_code one_time_code mfa_code verification_code cvv cvc"

@@ -212,7 +212,7 @@ _ROLES = (
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
     "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
     "recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter"
-    "|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
+    "|pt|emergency|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
@@ -249,6 +249,8 @@ _ROLE_TRIGGERS = (
             "asegurado",
             "assuré",
             "claimant",
+            "guest",
+            "tenant",
             "insured",
             "beneficiary",
         )
@@ -285,7 +287,7 @@ PERSON_RULES: tuple[Rule, ...] = (
          rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|h\xc3\xa4lsning|hälsning|poważaniem|powa\xc5\xbcaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
-         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente|titular|titulaire|intestatario|kontoinhaber|potilas|asiakas|patiënt|pacjent|pacjentka|klient|beneficiario|asegurado|assuré|claimant|insured|beneficiary))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|pt|emergency|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente|titular|titulaire|intestatario|kontoinhaber|potilas|asiakas|patiënt|pacjent|pacjentka|klient|beneficiario|asegurado|assuré|claimant|guest|tenant|insured|beneficiary))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True, exact=True),
     _row("name after a deed", tuple(f"{deed} " for deed in (
              *(f"{verb} by{colon}" for colon in ("", ":") for verb in ("signed off", "signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),
