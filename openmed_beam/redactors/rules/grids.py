@@ -60,7 +60,8 @@ def _quoting(quote: str, string: str) -> _Quoting:
     )
 
 
-_SPELLED = [_quoting(quote, string) for quote, string in _QUOTES.items()]
+_SPELLED = {quote: _quoting(quote, string) for quote, string in _QUOTES.items()}
+_NESTED = re.compile(r"\[\s{1,16}\[")
 _NEXT_ROW = re.compile(r"\s{0,16},\s{0,16}\[")
 
 _Row = list[tuple[int, int]]
@@ -68,9 +69,12 @@ _Row = list[tuple[int, int]]
 
 def values(text: str) -> Iterator[Cell]:
     """The cells of the text's grids that stand under a key, each in the shape that its key asks for."""
-    if "[[" in text or ": [" in text or ":[" in text:
-        for quoting in _SPELLED:
-            yield from _split_oriented(text, quoting)
+    if "[[" in text or _NESTED.search(text):
+        for quote, quoting in _SPELLED.items():
+            if quote in text:
+                yield from _split_oriented(text, quoting)
+    if "</" not in text:
+        return
     if any(closing in text for closing in _CLOSINGS):
         yield from _labelled(text)
         yield from _html_tables(text)

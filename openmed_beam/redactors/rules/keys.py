@@ -58,7 +58,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " taxpayer_id soc_sec_no social ssn_tin ssn_full ssn_no ssn_number ssnumber social_sec social_sec_no social_security_no taxid individual_tin", "who:ssn"),
     ("NATIONAL_ID", "any_id", "national_id national_id_number nino national_insurance_number aadhaar aadhaar_number"
      " aadhar cpf cnpj curp rfc dni nie nif nir bsn pesel personnummer codice_fiscale steuer_id sin tfn tax_file_number tax_file_no nric fin my_number"
-     " id_card_number identity_number resident_id rrn nin ni_number ni_no nif_nie numero_dni num_secu numero_securite_sociale num_ss nss insee social_insurance_number social_insurance_no sin_number cpf_cnpj ppsn_number personal_id personal_identity_number personal_code fodselsnummer cpr_nummer cpr_number henkilotunnus tax_number hetu cpr ppsn pps_number ahv national_identifier citizen_id"
+     " id_card_number identity_number resident_id rrn ni_number ni_no nif_nie numero_dni num_secu numero_securite_sociale num_ss nss insee social_insurance_number social_insurance_no sin_number cpf_cnpj ppsn_number personal_id personal_identity_number personal_code fodselsnummer cpr_nummer cpr_number henkilotunnus tax_number hetu cpr ppsn pps_number ahv national_identifier citizen_id"
      " emirates_id id_number government_id", ""),
     ("CREDIT_CARD", "card", "card_number cardnumber credit_card credit_card_number creditcard creditcardnumber cc_number"
      " ccnumber cc_num pan card_no debit_card debit_card_number payment_card card payment_card_number primary_account_number", ""),
@@ -80,20 +80,20 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("DEA", "dea", "dea dea_number dea_no", ""),
     ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
     ("DRIVER_LICENSE", "licence", "driver_license drivers_license driver_license_number drivers_license_number dl_number"
-     " driving_licence driving_licence_number license_number licence_number dln certificate_number medical_license driverslicense driverlicense dl_no dl licence_no license_no drivers_licence drivers_licence_number permis fuhrerschein", ""),
+     " driving_licence driving_licence_number license_number licence_number dln certificate_number medical_license driverslicense driverlicense dl_no licence_no license_no drivers_licence drivers_licence_number fuhrerschein", ""),
     ("VEHICLE_ID", "vin", "vin vehicle_identification_number vin_number", ""),
     ("VEHICLE_ID", "plate", "license_plate licence_plate plate plate_number number_plate registration_plate"
      " vehicle_registration vehicle_reg car_reg reg_plate reg_number kennzeichen kenteken matricula plate_no plates license_plate_number", ""),
     ("DEVICE_ID", "any_id", "imei imei_number serial_number serial_no device_serial device_serial_number udi meid", ""),
     ("BIOMETRIC_ID", "any_id", "fingerprint_id biometric_id voiceprint_id face_id retina_id iris_id", ""),
     ("DOB", "birth", "dob pat_dob pt_dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
-     " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum geb_datum geb_dat gebdatum geburtstag fecha_nac fec_nac fecnac f_nac fnac f_nacimiento date_naissance ddn date_nais data_nascimento data_nasc dt_nascimento dt_nasc data_nascita data_urodzenia fodselsdato fodselsdag fodelsedatum syntymaaika birth_date_str bdate bday birth dt_birth dt_of_birth d_o_b birthdt", "who:dob"
+     " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum geb_datum geb_dat gebdatum geburtstag fecha_nac fec_nac fecnac f_nac fnac f_nacimiento date_naissance ddn date_nais data_nascimento data_nasc dt_nascimento dt_nasc data_nascita data_urodzenia fodselsdato fodselsdag fodelsedatum syntymaaika birth_date_str bdate bday birth dt_birth dt_of_birth birthdt", "who:dob"
      " date_of_birth birth_date birthdate"),
     ("MAC", "mac", "mac mac_address macaddress hwaddr hardware_address bssid", ""),
     ("STREET_ADDRESS", "address", "address address1 address2 address_1 address_2 address_line address_line1 address_line2"
      " address_line_1 address_line_2 addr addr1 addr2 street street_address street1 street2 street_line1 street_line_1"
      " line1 line2 full_address postal_address direccion domicilio adresse anschrift strasse indirizzo endereco adres"
-     " add1 add2 addressline1 addressline2 addressline streetaddress addr_line1 addr_line_1 addr_line2 mailing_addr residence home_addr res_address perm_address adresse1 adresse_postale adresse_ligne1 calle calle_y_numero rua logradouro endereco_completo via indirizzo_residenza ulica ulica_numer adres_zamieszkania adressezeile gateadresse gatuadress katuosoite po_box street_name_and_number address_full", "who:address where:address street street_address"),
+     " add1 add2 addressline1 addressline2 addressline streetaddress addr_line1 addr_line_1 addr_line2 mailing_addr residence home_addr res_address perm_address adresse1 adresse_postale adresse_ligne1 calle_y_numero rua logradouro endereco_completo indirizzo_residenza ulica ulica_numer adres_zamieszkania adressezeile gateadresse gatuadress katuosoite po_box street_name_and_number address_full", "who:address where:address street street_address"),
     ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code zip5 zip_5 zippostal postcode_zip", ""),
     ("SECRET", "password", "mot_de_passe_provisoire mot_de_passe_temporaire contraseña_temporal senha_provisoria senha_temporaria"
      " tijdelijk_wachtwoord mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"

@@ -152,7 +152,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("vercel token", r"vc[pkaoir]_", rf"{_B}vc[pkaoir]_{_X}{{24,80}}", "varied"),
     ("jina key", r"jina_", rf"{_B}jina_{_W}{{40,80}}", "varied"),
     ("cerebras key", r"csk-[a-z0-9]{6}", r"(?<![A-Za-z0-9_-])csk-[a-z0-9]{40,60}", "varied"),
-    ("resend key", r"re_[A-Za-z0-9]{6}", rf"{_B}re_{_X}{{8}}_{_X}{{20,30}}{_E}", "varied"),
+    ("resend key", r"re_[A-Za-z0-9]{8}_", rf"{_B}re_{_X}{{8}}_{_X}{{20,30}}{_E}", "varied"),
     ("mailersend key", r"mlsn\.", rf"{_B}mlsn\.{_H}{{64}}", ""),
     ("brevo smtp key", r"xsmtpsib-", rf"{_B}xsmtpsib-{_H}{{64}}-{_X}{{16}}", ""),
     ("neon key", r"napi_", rf"{_B}napi_[a-z0-9]{{40,80}}", "varied"),

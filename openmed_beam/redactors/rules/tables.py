@@ -16,8 +16,7 @@ from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
 
 #: What follows a key that is a column's title, from its last character on.
 _TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}(?:[,\t|;)\r\n]|$)|[ ]{2})", re.DOTALL)
-#: The first of titles that are one space apart.
-_FIRST_TITLE = re.compile(r"\n?\w{2,40}\Z")
+_LONGEST_TITLE = 42
 
 
 def has_rows(text: str) -> bool:
@@ -27,9 +26,14 @@ def has_rows(text: str) -> bool:
 
 def is_title(text: str, end: int) -> bool:
     """Whether a key that ends at a place, or one character before it, may be the title of a column."""
-    return _TITLE_END.match(text, end - 1) is not None or (
-        text.startswith(" ", end) and _FIRST_TITLE.match(text, max(text.rfind("\n", 0, end), 0), end) is not None
-    )
+    return _TITLE_END.match(text, end - 1) is not None or (text.startswith(" ", end) and _opens_line(text, end))
+
+
+def _opens_line(text: str, end: int) -> bool:
+    """Whether nothing but the word that ends at a place stands before it in its line."""
+    low = max(0, end - _LONGEST_TITLE)
+    start = text.rfind("\n", low, end)
+    return (start >= 0 or low == 0) and text[start + 1 : end].isidentifier()
 
 
 class Cell(NamedTuple):
