@@ -31,8 +31,9 @@ SHAPES = [
     ("[Xx]{3}-[0-9]{4}", False),
 ]
 WORDS = [
-    "hello", "HELLO there", "mrn", "MRN", " ", "\n", "4111111111111111", "211101-123A", "ring", "called", "(+4", "00:1b:44",
-    "ada@x", "Dr. van ", "Prof de ", "café ", "Straße", " St.", "\t-p=", "xXx-1234", "é", "12", "-", "手", "\ud800",
+    "hello", "HELLO there", "mrn", "MRN", " ", "\n", "4111111111111111", "211101-123A", "ring", "called", "(+4",
+    "00:1b:44", "ada@x", "Dr. van ", "Prof de ", "café ", "Straße", " St.", "\t-p=", "xXx-1234", "é", "12", "-",
+    "手", "\ud800",
 ]  # fmt: skip
 
 

@@ -659,7 +659,7 @@ call our Paris office, {{PHONE:+33 1 70 18 99 00}}
 Tel. {{PHONE:030 23125 678}}
 My cell changed, now {{PHONE:347 555 0139}}
 contact_tel={{PHONE:9175550144}}
-SSN ending 4471, full {{SSN:219-09-9981}}
+SSN ending {{SSN:4471}}, full {{SSN:219-09-9981}}
 Patient SSN: {{SSN:219099981}}
 soc sec no. {{SSN:219 09 9981}}
 Please charge {{CREDIT_CARD:4539 1488 0343 6467}}, cvc {{SECRET:318}}

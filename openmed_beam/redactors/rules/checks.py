@@ -65,7 +65,7 @@ def nanp(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 #: One of these within a sentence makes grouped digits a telephone number.
 PHONE_WORD = re.compile(
-    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|calling|caller|called|landline|callback|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z]))"
+    r"(?ai:(?<![a-z])(?:phones?|tel|telephone|mobile|cell|call|calling|caller|called|landline|callback|text|sms|dial|reach|ring|fax|contact|whatsapp|voicemail)(?![a-z])|\([HWMCO]\))"
 )
 
 
@@ -246,7 +246,7 @@ _UNIT = re.compile(
 )
 #: A flat in other languages, behind a comma or slash: `3º B`, `apto 72`, `2. OG`, `piano 4`, `Top 12`, `Wohnung 5`.
 _FOREIGN_UNIT = re.compile(
-    r"(?ai:,?[ /]{1,2}(?:[0-9]{1,2}\.?[ºª°][ ]?(?:esq|dto|dir|frt|[A-Z])?\.?(?![A-Za-z0-9])|(?:apto|apartamento|ap|piso|planta|puerta|esc|sala|bloco|piano|interno|int|scala"
+    r"(?ai:,?[ /]{1,2}(?:[0-9]{1,2}\.?[ºª°][ ]?(?:esq|izq|izqda|izda|dcha|der|dta|dto|dir|dx|sx|frt|[A-Z])?\.?(?![A-Za-z0-9])|(?:apto|apartamento|ap|piso|planta|puerta|esc|sala|bloco|piano|interno|int|scala"
     r"|appt|b[aâ]t|[eé]tage|wohnung|whg|top|t[uü]r|m|lok|lgh|lejl)\.?[ ]?[0-9]{1,4}[A-Z]?(?![A-Za-z0-9])|[0-9]{1,2}\.[ ](?:OG|UG|Stock|Etage|sal)))"
 )
 _UNIT_BEFORE = re.compile(

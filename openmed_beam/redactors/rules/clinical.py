@@ -87,6 +87,14 @@ _FHIR_IDENTIFIER = re.compile(
     r'"(?:text|code|display)"\s{0,2}:\s{0,2}"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)"[\s}\],]{1,12}(?:"system"\s{0,2}:\s{0,2}"[^"\n]{0,100}",\s{0,4})?'
     r'"value"\s{0,2}:\s{0,2}"([^"\n]{2,40})"'
 )
+#: Identifier systems of FHIR that say what an identifier is -> rule.
+_SYSTEMS = {
+    "us-ssn": _SSN, "2.16.840.1.113883.4.1": _SSN, "nhs-number": KeyRule("NHS_NUMBER", "nhs"), "us-npi": KeyRule("NPI", "npi"),
+    "2.16.840.1.113883.4.6": KeyRule("NPI", "npi"), "us-mbi": _MRN, "us-medicare": _MRN, "us-medicaid": _MRN,
+}  # fmt: skip
+_FHIR_SYSTEM = re.compile(
+    rf'(?P<system>{"|".join(map(re.escape, _SYSTEMS))})"\s{{0,2}},\s{{0,12}}"value"\s{{0,2}}:\s{{0,2}}"(?P<value>[^"\n]{{2,40}})"'
+)
 _STRING = re.compile(r'"([^"\n\\]{1,60})"')
 
 #: FHIR R4 (`value` attributes) and CDA R2 (text) elements of a person.
@@ -98,6 +106,7 @@ _XML_RULES = {"name": _NAME, "birth": _DOB, "street": _STREET}
 
 #: What the multi-pattern scanner looks for; each reader finds its own places.
 TRIGGERS = (
+    *(re.escape(f'{system}"') for system in _SYSTEMS),
     r"(?:PID|NK1|GT1|IN1|PV1|OBR|OBX|ORC|PD1|ROL|TXA|SCH|EVN|MRG|IN2)[|.-]", r"\"(?:given|family)\"", r"\"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)\"", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|REF\*EA|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
     r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:given|family|birthDate|birthTime|line|streetAddressLine)[ >]",
 )  # fmt: skip
@@ -143,6 +152,8 @@ def _fhir(text: str) -> Iterator[Cell]:
                 yield Cell(member.start(1) + part.start(1), member.start(1) + part.end(1), _NAME)
     for identifier in _FHIR_IDENTIFIER.finditer(text):
         yield Cell(*identifier.span(1), _MRN)
+    for known in _FHIR_SYSTEM.finditer(text):
+        yield Cell(*known.span("value"), _SYSTEMS[known.group("system")])
     for element in _XML.finditer(text):
         value = element.group("value").rstrip()
         rule = next(rule for group, rule in _XML_RULES.items() if element.group(group))

@@ -14,8 +14,8 @@ HYPHEN = r"[-\u2010\u2011\u2012\u2013]"
 WORDS = r"[^0-9\n]{0,28}?"
 #: What may stand between a cue and its value.
 GAP = (
-    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,;|~：はがは는은이가-]|\([^()0-9\n]{2,24}\)|"
-    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|['’]s|to|my|me|us|new|the|a(?= )|or|and|cell|mobile|home|work|"
+    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,;?|~：はがは는은이가-]|\((?:[^()0-9\n]|[0-9](?![0-9]{2})){2,24}\)|(?<=[?\s])(?i:customer|caller|user|patient|client|member|guest|human|cust|pt|me|them|him|her|a|ans|answer|reply|c|u):|"
+    r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|this|['’]s|to|my|me|us|new|the|a(?= )|or|and|cell|mobile|home|work|"
     r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
     r"am|em|den|номер|ending|back|naar|på|nummer|номера)(?![A-Za-z0-9_])){0,12}"
 )

@@ -14,7 +14,7 @@ from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
 
 _REVERSED_NAME = re.compile(r"[\w-]{1,40}(?:[ .][\w-]{1,40}){0,4}")
 _VALUE_START = re.compile(
-    r"(?:[ ]?\{\s{0,4}\"value\"[ ]?:)?[=>~]?[ \t]{0,4}(?:\\?[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?"
+    r"(?:[ ]?\{\s{0,4}\"value\"[ ]?:)?[=>~]?[ \t]{0,4}(?:\\{0,3}[\"'“`]|\*{1,2}[ ]?|\(|#(?=[0-9A-Za-z]))?(?:\[(?=[\"'])[\"'])?"
 )
 
 
@@ -64,6 +64,8 @@ _PLAIN_KEY = re.compile(r"[\w-]{1,40}")
 #: The name of a resource, whose parts are set apart by colons (`arn:aws:secretsmanager:...:secret:name`).
 _RESOURCE = re.compile(r"(?<![A-Za-z])(?:arn|urn):[^\s\"']{1,140}:$")
 _DOUBLED = re.compile("[_ .-]{2}")
+#: An option or a list's dash before a name: what follows it is the name.
+_DASHED = re.compile(r"(?:^| )-{1,2} ?")
 #: Where a quoted value ends: an apostrophe between letters belongs to it.
 _CLOSING = {
     '"': re.compile(r'\\*"'), "'": re.compile(r"\\*'(?![^\W\d_])"), "`": re.compile("`"), "“": re.compile("[”\"]"),
@@ -88,7 +90,10 @@ def separator_after(text: str, key_end: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _rule_of(name: str) -> KeyRule | None:
-    """The rule of a name in text: of the whole, or of what follows a space or dot in it, save for persons."""
+    """The rule of a name in text: of the whole, or of what follows a dash, space or dot in it, save for persons."""
+    dashes = list(_DASHED.finditer(name))
+    if dashes:
+        name = name[dashes[-1].end() :]
     if _DOUBLED.search(name):
         return None
     rule = key_rule(name)

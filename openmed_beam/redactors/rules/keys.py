@@ -39,10 +39,10 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " nazwisko name_on_card cardholder account_holder account_holder_name holder_name mothers_maiden_name"
      " mother_maiden_name father_name mother_name patient_full_name signed_by attending_physician referring_physician"
      " primary_care_physician caller_name insured_name policyholder_name display_name_full naam vollstaendiger_name"
-     " person_name contact_person given_names name_first name_last name_family name_given pt_name pat_name pax pax_name", "who:name first_name last_name full_name"),
+     " person_name contact_person given_names accountholder beneficiary_name payee payee_name titular inhaber kontoinhaber titulaire intestatario titolare rekeninghouder posiadacz emp_name empname employee_fullname patientname patient_nm membername subscriber_name name_of_patient name_of_insured insured_full_name holder card_holder card_holder_name drivers_name nachname_vorname name_vorname nombre_y_apellidos nombre_apellidos apellidos_nombre nombre_paciente nombre_del_paciente nom_patient nom_prenom prenom_nom nome_paciente nome_paziente cognome_nome nome_cognome imie_i_nazwisko imie_nazwisko fornavn etternavn efternavn fornamn efternamn etunimi sukunimi tussenvoegsel_achternaam roepnaam name_first name_last name_family name_given pt_name pat_name pax pax_name", "who:name first_name last_name full_name"),
     ("NAME", "person", "name patient customer client attending physician provider passenger employee assignee reporter"
      " author sender recipient contact cc attn attention prepared_by requested_by assigned_to created_by approved_by"
-     " signed guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
+     " signed emp insured policy_holder policyholder claimant guardian spouse caller owner member nom nome nombre_cliente display_name real_name doctor"
      " passenger_name traveler guest approver manager supervisor reviewer guarantor emergency_contact next_of_kin subscriber subject_display patient_display practitioner_display"
      " performer_display author_display recorder_display asserter_display requester_display general_practitioner_display"
      " individual_display actor_display", ""),
@@ -52,13 +52,13 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " cell cellphone cell_phone cell_number fax fax_number contact_number contact_phone whatsapp whatsapp_number callback"
      " callback_number phone_no mobile_no tel_no msisdn telefon telefono telefone handy handynummer mobil celular movil"
      " portable gsm sms sms_number landline day_phone evening_phone daytime_phone phone1 phone2 ph ph_no caller_id"
-     " sms_to text_to call_to phone_e164 e164 caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
+     " sms_to text_to call_to tfno tlf tlfn telno telnr mob mobil_nr mobilnr mobilnummer mobielnummer gsm_nummer kontakt_telefon contact_no contactno contactnumber phoneno mobileno mobilenumber telefone_celular telefono_movil tel_portable telephone_portable cel cellular alt_phone altphone other_phone sms_phone recipient_phone recovery_phone notify_phone phone_home phone_work phone_mobile phone_cell home_ph work_ph phone_e164 e164 caller_number from_number to_number telefonnummer rufnummer numero_de_telephone telecom_value", "who:phone phone_number mobile"
      " where:phone phone_number telephone fax"),
     ("SSN", "ssn", "ssn social_security social_security_number socialsecuritynumber ss_number ss_no us_ssn tax_id tin itin"
-     " taxpayer_id soc_sec_no social", "who:ssn"),
+     " taxpayer_id soc_sec_no social ssn_tin ssn_full ssn_no ssn_number ssnumber social_sec social_sec_no social_security_no taxid individual_tin", "who:ssn"),
     ("NATIONAL_ID", "any_id", "national_id national_id_number nino national_insurance_number aadhaar aadhaar_number"
-     " aadhar cpf cnpj curp rfc dni nie nif nir bsn pesel personnummer codice_fiscale steuer_id sin tfn nric fin my_number"
-     " id_card_number identity_number resident_id rrn hetu cpr ppsn pps_number ahv national_identifier citizen_id"
+     " aadhar cpf cnpj curp rfc dni nie nif nir bsn pesel personnummer codice_fiscale steuer_id sin tfn tax_file_number tax_file_no nric fin my_number"
+     " id_card_number identity_number resident_id rrn ni_number ni_no nif_nie numero_dni num_secu numero_securite_sociale num_ss nss insee social_insurance_number social_insurance_no sin_number cpf_cnpj ppsn_number personal_id personal_identity_number personal_code fodselsnummer cpr_nummer cpr_number henkilotunnus tax_number hetu cpr ppsn pps_number ahv national_identifier citizen_id"
      " emirates_id id_number government_id", ""),
     ("CREDIT_CARD", "card", "card_number cardnumber credit_card credit_card_number creditcard creditcardnumber cc_number"
      " ccnumber cc_num pan card_no debit_card debit_card_number payment_card card payment_card_number primary_account_number", ""),
@@ -67,7 +67,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("IBAN", "iban", "iban iban_number", ""),
     ("BANK_ACCOUNT", "account", "account_number accountnumber bank_account bank_account_number acct acct_no acct_number"
      " account_no routing_number routing aba aba_number sort_code sortcode bsb clabe kontonummer konto account_num"
-     " checking_account savings_account numero_de_cuenta", ""),
+     " checking_account savings_account numero_de_cuenta num_cuenta cuenta cuenta_bancaria conta_corrente numero_conto bank_acct bank_acct_no acc_no acc_number accountno account_nr acctno ifsc ifsc_code bank_routing routing_no rtn bank_code_number konto_nr kontonr rekeningnummer numer_konta beneficiary_account payee_account iban_or_account", ""),
     ("NHS_NUMBER", "nhs", "nhs nhs_number nhs_no nhsnumber", ""),
     ("MRN", "record", "mrn medical_record medical_record_number medicalrecordnumber medical_record_no patient_id patientid"
      " patient_number patient_no patient_identifier patient_mrn hospital_number hospital_no chart_number chart_no"
@@ -75,27 +75,28 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " insurance_member_id policy_number policy_no policy_id health_plan_id health_plan_number beneficiary_id"
      " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
      " encounter_id encounter_number visit_number accession_number specimen_id group_number health_insurance_number"
-     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value insured_id claim_number csn patient_account_number", ""),
+     " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value insured_id claim_number csn patient_account_number pat_mrn mrn_no mrn_number mr_no mr_number record_no hosp_no hosp_num hospital_id hospital_mrn uhid chi chi_number phn personal_health_number health_number health_card health_card_no hcn ohip nhc historia prontuario num_prontuario ipp fallnummer patienten_id patienten_nr patientnr patientnummer patient_nr insured_id_number insured_number ins_id insurance_no insurance_policy insurance_policy_number member_no memberno membernumber memb_id mem_id subscriberid sub_id policyno policynumber policy_num polisnummer poliza numero_poliza num_poliza claim_no claim_id claimnumber claimno medicare_no medicaid_no unit_number abha abha_number abha_id cartao_sus account_mrn visit_id csn_id acct_mrn study_subject_id", ""),
     ("NPI", "npi", "npi npi_number provider_npi", ""),
     ("DEA", "dea", "dea dea_number dea_no", ""),
     ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
     ("DRIVER_LICENSE", "licence", "driver_license drivers_license driver_license_number drivers_license_number dl_number"
-     " driving_licence driving_licence_number license_number licence_number dln certificate_number medical_license", ""),
+     " driving_licence driving_licence_number license_number licence_number dln certificate_number medical_license driverslicense driverlicense dl_no licence_no license_no drivers_licence drivers_licence_number fuhrerschein", ""),
     ("VEHICLE_ID", "vin", "vin vehicle_identification_number vin_number", ""),
     ("VEHICLE_ID", "plate", "license_plate licence_plate plate plate_number number_plate registration_plate"
-     " vehicle_registration", ""),
+     " vehicle_registration vehicle_reg car_reg reg_plate reg_number kennzeichen kenteken matricula plate_no plates license_plate_number", ""),
     ("DEVICE_ID", "any_id", "imei imei_number serial_number serial_no device_serial device_serial_number udi meid", ""),
     ("BIOMETRIC_ID", "any_id", "fingerprint_id biometric_id voiceprint_id face_id retina_id iris_id", ""),
-    ("DOB", "date", "dob pat_dob pt_dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
-     " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum", "who:dob"
+    ("DOB", "birth", "dob pat_dob pt_dob birth_dt date_birth date_of_birth dateofbirth birthdate birth_date birthday birth_day born fecha_de_nacimiento"
+     " fecha_nacimiento geburtsdatum date_de_naissance data_de_nascimento data_di_nascita geboortedatum geb_datum geb_dat gebdatum geburtstag fecha_nac fec_nac fecnac f_nac fnac f_nacimiento date_naissance ddn date_nais data_nascimento data_nasc dt_nascimento dt_nasc data_nascita data_urodzenia fodselsdato fodselsdag fodelsedatum syntymaaika birth_date_str bdate bday birth dt_birth dt_of_birth birthdt", "who:dob"
      " date_of_birth birth_date birthdate"),
     ("MAC", "mac", "mac mac_address macaddress hwaddr hardware_address bssid", ""),
     ("STREET_ADDRESS", "address", "address address1 address2 address_1 address_2 address_line address_line1 address_line2"
      " address_line_1 address_line_2 addr addr1 addr2 street street_address street1 street2 street_line1 street_line_1"
      " line1 line2 full_address postal_address direccion domicilio adresse anschrift strasse indirizzo endereco adres"
-     " po_box street_name_and_number address_full", "who:address where:address street street_address"),
-    ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code", ""),
-    ("SECRET", "password", "mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"
+     " add1 add2 addressline1 addressline2 addressline streetaddress addr_line1 addr_line_1 addr_line2 mailing_addr residence home_addr res_address perm_address adresse1 adresse_postale adresse_ligne1 calle_y_numero rua logradouro endereco_completo indirizzo_residenza ulica ulica_numer adres_zamieszkania adressezeile gateadresse gatuadress katuosoite po_box street_name_and_number address_full", "who:address where:address street street_address"),
+    ("STREET_ADDRESS", "postcode", "zip zip_code zipcode postal_code zip5 zip_5 zippostal postcode_zip", ""),
+    ("SECRET", "password", "mot_de_passe_provisoire mot_de_passe_temporaire contraseña_temporal senha_provisoria senha_temporaria"
+     " tijdelijk_wachtwoord mot_de_passe motdepasse clave parola haslo hasło heslo lösenord losenord adgangskode salasana пароль 密码 パスワード"
      " 비밀번호 şifre sifre kata_sandi mật_khẩu", ""),
     ("SECRET", "token", "secret_key_base master_key_base cookie_secret_key connection_key recovery_key recovery_code backup_code seed_phrase", ""),
     ("SECRET", "pin", "pin pin_code pin_number passcode otp otp_code one_time_code mfa_code verification_code cvv cvc"
@@ -120,6 +121,11 @@ _NO_SECRET = frozenset(
     "page next prev previous continuation cursor sync max min num number count total prompt completion input output eos"
     " bos pad unk sep cls mask stop special start end first last text new nextpage line word string cancellation"
     " forget public key idempotency cancel resume position change delta".split()
+)
+#: Names of passwords in one word.
+_JOINED = frozenset(
+    f"{word}pass"
+    for word in "pg db user smtp mysql root admin ftp key store mail redis ldap auth login wifi proxy http".split()
 )
 _ALONE = frozenset({"pass", "pw", "secrets", "credentials", "credential", "pat"})
 
@@ -168,8 +174,24 @@ def key_rule(key: str) -> KeyRule | None:
     if len(key) > 80:
         return None
     normal = normal_key(key)
-    found = KEY_RULES.get(normal)
-    return found if found is not None else secret_key(normal)
+    found = KEY_RULES.get(normal) or secret_key(normal)
+    return found if found is not None or " " in key else _composed(normal)
+
+
+#: Keys that mean the same behind any word (`spouse_ssn`, `primary_insured_dob`), but for the accounts of clouds.
+_CLOUDS = frozenset(("aws", "gcp", "azure", "cloud"))
+_ANYWHERE = frozenset(
+    "ssn dob date_of_birth birth_date birthdate mrn iban nhs_number passport_number phone_number phone_no mobile_number"
+    " email email_address card_number credit_card_number account_number routing_number member_id policy_number"
+    " license_number social_security_number tax_id street_address".split()
+)
+
+
+def _composed(normal: str) -> KeyRule | None:
+    """The rule of a key with more words before it than the table has."""
+    words = normal.split("_")
+    tails = ("_".join(words[at:]) for at in range(1, len(words)))
+    return next((KEY_RULES[tail] for tail in tails if tail in _ANYWHERE and words[0] not in _CLOUDS), None)
 
 
 def secret_key(normal: str) -> KeyRule | None:
@@ -185,6 +207,8 @@ def secret_key(normal: str) -> KeyRule | None:
         return KeyRule("SECRET", "token")
     if last in ("key", "id") and len(words) > 2 and words[-3:-1] in (["access", "key"], ["secret", "access"]):
         return KeyRule("SECRET", "token")
+    if last in _JOINED:
+        return KeyRule("SECRET", "password")
     if last.endswith(("password", "passwd", "apikey", "authtoken")):
         return KeyRule("SECRET", "token" if last.endswith(("key", "token")) else "password")
     return None

@@ -19,8 +19,9 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("es_dni", r"[0-9]{8}-?[A-Za-z]", r"(?:^|[^0-9A-Za-z_])[0-9]{8}-?[TRWAGMYFPDXBNJZSQVHLCKE]", "", ""),
     ("es_dni", r"[XYZxyz]-?[0-9]{7}-?[A-Za-z]", r"(?:^|[^0-9A-Za-z_])[XYZ]-?[0-9]{7}-?[A-Z]", "", ""),
     ("it_fiscal", r"(?ai:[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z])", r"[0-9]{2}[A-Za-z][0-9]{2}[A-Za-z][0-9]{3}[A-Za-z]", "", ""),
+    ("it_fiscal", r"(?ai:[A-Z]{6}[0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z])", "", r"codice fiscale|c\.f\.|cod\. ?fisc\.?|codfisc", "behind its name"),
     ("fr_nir", r"[12][ ]?[0-9]{2}[ ]?(?:0[1-9]|1[0-2]|[2-9][0-9])[ ]?(?:[0-9]{2}|2[AB])[ ]?[0-9]{3}[ ]?[0-9]{3}[ ]?[0-9]{2}", r"[12] [0-9]{2} [0-9]{2} [0-9]{1}[0-9AB] [0-9]{3} [0-9]{3} [0-9]", "", ""),
-    ("fr_nir", r"[12][0-9]{4}[0-9AB]{2}[0-9]{8}", "", r"sécurité sociale|securite sociale|num(?:é|e)ro de s(?:é|e)cu|nir|insee|sécu|no sécu", "behind its name"),
+    ("fr_nir", r"[12][0-9]{4}[0-9AB]{2}[0-9]{8}", "", r"sécurité sociale|securite sociale|n° ss|nss|n° sécu|num(?:é|e)ro de s(?:é|e)cu|nir|insee|sécu|no sécu", "behind its name"),
     ("de_tax", r"[0-9]{2}[ ]?[0-9]{3}[ ]?[0-9]{3}[ ]?[0-9]{3}", "", r"steuer-?(?:id(?:entifikationsnummer)?|nummer|nr)|idnr|tin|steueridentifikationsnummer", "behind its name"),
     ("nl_bsn", r"[0-9]{4}[.]?[0-9]{2}[.]?[0-9]{3}", "", r"bsn|burgerservicenummer|sofinummer", "behind its name"),
     ("be_nn", r"[0-9]{2}\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", r"[0-9]{2}\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", "", ""),
@@ -80,7 +81,7 @@ _LETTERED = frozenset(
 
 #: Numbers whose name means nothing else: behind it the shape is enough, since people mistype and invent.
 _NAMED = frozenset(
-    "br_cpf pl_pesel nl_bsn in_aadhaar hr_oib ro_cnp tr_tckn bg_egn gr_amka au_tfn ar_cuit cl_rut cz_rc ca_sin de_tax".split()
+    "br_cpf pl_pesel nl_bsn in_aadhaar hr_oib ro_cnp tr_tckn bg_egn gr_amka au_tfn ar_cuit cl_rut cz_rc ca_sin de_tax it_fiscal ie_pps fr_nir".split()
 )
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from openmed_beam.redactors.rules import shapes
-from openmed_beam.redactors.rules.keys import key_rule
+from openmed_beam.redactors.rules import grids, shapes, tables
+from openmed_beam.redactors.rules.keys import KeyRule, key_rule
 from openmed_beam.redactors.rules.tables import Cell
 
 #: Members that name what another member holds, and members that hold it.
@@ -28,19 +28,32 @@ _VALUE = {
     "'": re.compile(r"[^'\\<>\n]{1,500}"),
 }
 
+#: A person's name in two members beside each other: `"first": "Aoife", "last": "Byrne"`.
+_PARTS = re.compile(
+    r"(?P<q>\\?\")first(?P=q): ?(?P=q)(?P<first>[^\W\d_][^\"\\\n\d_]{1,40})(?P=q),\s{0,16}"
+    r"(?:(?P=q)middle(?P=q): ?(?P=q)[^\"\\\n\d_]{0,40}(?P=q),\s{0,16})?"
+    r"(?P=q)last(?P=q): ?(?P=q)(?P<last>[^\W\d_][^\"\\\n\d_]{1,40})(?P=q)"
+)
+_PART = KeyRule("NAME", "given_name")
+
 #: No pair, up to its value, is longer.
 _LONGEST = 480
 #: What the multi-pattern scanner looks for.
-TRIGGERS = (r"(?:value|val)\\?[\"']?\s{0,2}[:=]",)
+TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", *grids.TRIGGERS, '"first":', r'"first\\":')
 
 
 def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:
-    """The values whose names are keys, each in the shape that its key asks for.
+    """The values whose names are keys, each in the shape that its key asks for; those of grids among them.
 
     Args:
         text: the text.
         first, last: where the first and the last end of a trigger are, if that is known.
     """
+    yield from grids.values(text)
+    for parts in _PARTS.finditer(text) if '"first' in text else ():
+        named = [tables.cell_value(text, *parts.span(part), _PART) for part in ("first", "last")]
+        if None not in named:
+            yield from (cell for cell in named if cell is not None)
     at, end = max(0, first - _LONGEST), len(text) if last is None else last + 8
     while pair := _PAIR.search(text, at, end):
         rule = key_rule(pair.group("key"))

@@ -14,7 +14,7 @@ from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NA
 
 _TITLES = (
     "Dr|Drs|Mr|Mrs|Ms|Mx|Prof|Sr|Sra|Srta|Dra|Hr|Fr|Rev|Mme|Mlle|Dott|Dott.ssa|Ing|Lic|Miss|Professor|Doctor|Madame|Monsieur|Herr|"
-    "Frau|Señor|Señora|Signor|Signora|Nurse|Pan|Pani|Shri|Smt|Sheikh|Don|Doña|DR|MR|MRS|MS|PROF"
+    "Frau|Panie|Pani|Pana|Panem|Panią|pani|panie|pana|panem|heer|mevrouw|meneer|mevr|dhr|Dhr|Mevr|Mevrouw|Sig|Sig.ra|Avv|Mtra|Fru|Hra|Rva|Señor|Señora|Signor|Signora|Nurse|Pan|Pani|Shri|Smt|Sheikh|Don|Doña|DR|MR|MRS|MS|PROF"
 )
 
 
@@ -32,7 +32,7 @@ _PLACES = frozenset(
         "Louis Vuitton", "Christian Dior", "Elizabeth Arden", "Michael Kors", "Kate Spade", "Oscar Mayer", "Ernst Young",
         "John Deere", "Dale Carnegie", "Thomas Cook", "Philip Morris", "Eli Lilly", "Johns Hopkins", "Mary Kay", "Papa John",
         "Jimmy Choo", "Ted Baker", "Jack Daniels", "Johnny Walker", "Harry Winston", "Laura Ashley", "Marc Jacobs", "Mercedes Benz",
-        "Max Planck", "Max Mara", "Victoria Secret", "Virginia Mason", "Cedars Sinai", "Roger Williams", "Ben Jerry",
+        "Max Planck", "John Lewis", "Max Mara", "Victoria Secret", "Virginia Mason", "Cedars Sinai", "Roger Williams", "Ben Jerry",
     )
 )  # fmt: skip
 
@@ -47,9 +47,9 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if following is not None or words[-1] in _PLACE_NOUNS or " ".join(words) in _PLACES:
         return None
     if (
-        words[0].split("-")[0] not in GIVEN_NAMES
+        (words[0] not in GIVEN_NAMES and words[0].split("-")[0] not in _DOUBLING)
         or words[-1].lower() in NOT_NAMES
-        or (len(words[1]) < 2 or words[1].rstrip(".") == "")
+        or (len(words[1]) < 2 and len(words) < 3)
     ):
         return None
     return start, stop
@@ -212,7 +212,7 @@ _ROLES = (
     "guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|"
     "cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|colleague|owner|signed|"
     "recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter"
-    "|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
+    "|pt|emergency|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve"
 )
 _ROLE_TRIGGERS = (
     *(f"{role}{ending}" for role in _ROLES.split("|") for ending in ("[:*]", "s[:*]")),
@@ -235,6 +235,24 @@ _ROLE_TRIGGERS = (
             "paciente",
             "cliente",
             "paziente",
+            "titular",
+            "titulaire",
+            "intestatario",
+            "kontoinhaber",
+            "potilas",
+            "asiakas",
+            "patiënt",
+            "pacjent",
+            "pacjentka",
+            "klient",
+            "beneficiario",
+            "asegurado",
+            "assuré",
+            "claimant",
+            "guest",
+            "tenant",
+            "insured",
+            "beneficiary",
         )
     ),
 )
@@ -246,7 +264,8 @@ _PARTY = "driver|patient|nurse|doctor|customer|client|caller|passenger|tenant|cl
 _BRACKETED = "agent|rep|operator|advisor|nurse|doctor|caller|customer|patient|user|speaker|host|guest|client"
 _PARTICLED = "de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu"
 _DIALLED = "call|phone|ring|text|dial"
-_BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN"
+_BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN|dob|ssn|mrn|born|geb\.|née|né|nee|nato|nata|nacid[oa]|ur\.|BSN|PESEL|hetu"
+_NUMBERED = ("DOB", "MRN", "SSN")
 _NEXT = r"(?P<v>(?=[^\W\d_]))"
 
 PERSON_RULES: tuple[Rule, ...] = (
@@ -259,25 +278,26 @@ PERSON_RULES: tuple[Rule, ...] = (
          _spoken, rank=37, caseless=True, exact=True, near=""),
     _row("name on the telephone", r"(?:this is|it's|it’s)[ ]", rf"(?ai:(?<![A-Za-z])(?:this is|it's|it’s))[ ]{_NEXT}", _introduced, caseless=True, exact=True, near=""),
     _row("name of the speaker", r"(?:i'm|i am|i’m)[ ]", rf"(?ai:(?<![A-Za-z])(?:i'm|i’m|i am))[ ]{_NEXT}", _self, caseless=True, exact=True),
-    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte))[ ]{_NEXT}", _dear, caseless=True, exact=True),
-    _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?,?[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
+    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|k(?:æ|\xc3\xa6)re|kj(?:æ|\xc3\xa6)re|gentile|egregi[oa]|bästa|hyvä)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|k(?:æ|\xc3\xa6)re|kj(?:æ|\xc3\xa6)re|gentile|egregi[oa]|bästa|hyvä))[ ]{_NEXT}", _dear, caseless=True, exact=True),
+    _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao|hej|hei|cześć|ahoj|moin|servus|salut|oi|olá|buongiorno|buenos días|goedemorgen|guten tag|guten morgen)(?: again| there| so much| very much)?,?[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao|hej|hei|cześć|ahoj|moin|servus|salut|oi|olá|buongiorno|buenos días|goedemorgen|guten tag|guten morgen)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
          _greeted, caseless=True, exact=True),
-    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abra\xc3\xa7os|hilsen|hälsningar|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
-         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
+    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|h\xc3\xa4lsning|hälsning|poważaniem|powa\xc5\xbcaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abra\xc3\xa7os|hilsen|hälsningar|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
+         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|h\xc3\xa4lsning|hälsning|poważaniem|powa\xc5\xbcaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
-         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|pt|emergency|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente|titular|titulaire|intestatario|kontoinhaber|potilas|asiakas|patiënt|pacjent|pacjentka|klient|beneficiario|asegurado|assuré|claimant|guest|tenant|insured|beneficiary))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
          _role, caseless=True, exact=True),
     _row("name after a deed", tuple(f"{deed} " for deed in (
              *(f"{verb} by{colon}" for colon in ("", ":") for verb in ("signed off", "signed", "reviewed", "approved", "prepared", "requested", "reported", "opened", "seen", "referred", "performed", "examined", "treated", "dictated", "witnessed", "notarized", "submitted", "authored", "authorized", "assessed")),
              *(f"{verb} to" for verb in ("assigned", "reports", "speak", "spoke", "spoken", "talk", "talked", "married", "belongs", "addressed", "escalated")),
              *(f"{verb} with" for verb in ("spoke", "met", "talked", "meeting", "appointment", "call", "session", "interview")),
+             "spoke w/", "met w/", "talked w/", "appt w/", "call w/",
              *(f"{word} to" for word in ("letter", "email", "message", "note", "reply", "wire", "invoice", "payment", "refund")),
              "signed for by:", "signed for by", "statement of", "anfrage von", "nachricht von", "anruf von", "op naam van", "intestato a", "a nombre de", "au nom de", "auf den namen", "em nome de", "a nome di", "in the name of",
              "contact person", "on behalf of", "c/o", "according to", "accompanied by", "a (?:man|woman|person|patient|user|customer) (?:named|called)", "please (?:contact|ask|email|call)")),
-         rf"(?ai:(?<![A-Za-z])(?:(?:signed off|signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by:?|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|statement of|(?:anfrage|nachricht|anruf) von|op naam van|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:signed off|signed|reviewed|approved|prepared|requested|reported|opened|seen|referred|performed|examined|treated|dictated|witnessed|notarized|submitted|authored|authorized|assessed) by:?|(?:assigned|reports|speak|spoke|spoken|talk|talked|married|belongs|addressed|escalated) to|(?:spoke|met|talked|meeting|appointment|call|session|interview) with|(?:spoke|met|talked|appt|call) w/|(?:letter|email|message|note|reply|wire|invoice|payment|refund) to|signed for by:?|statement of|(?:anfrage|nachricht|anruf) von|op naam van|intestato a|a nombre de|au nom de|auf den namen|em nome de|a nome di|in the name of|contact person|on behalf of|c/o|according to|accompanied by|a (?:man|woman|person|patient|user|customer) (?:named|called)|please (?:contact|ask|email|call)))[ ]{_NEXT}",
          _role, rank=34, caseless=True, exact=True),
     _row("name after a title, with particles", rf"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.? (?:{_PARTICLED}) ",
          rf"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.?[ ](?P<v>(?:{_PARTICLED}) )", _particled, rank=38, back=16, near=""),
@@ -286,8 +306,8 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a verb", rf"(?:{_TOLD})[ ]",
          rf"(?ai:(?<![A-Za-z])(?:{_TOLD}))[ ]{_NEXT}",
          _given_alone, rank=33, caseless=True, exact=True),
-    _row("name of a caller", r"(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian) is|pt|(?:approved|created|signed|reviewed)_by))[ ]{_NEXT}",
+    _row("name of a caller", r"(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian|patient|pt|caller|customer) is|pt|(?:approved|created|signed|reviewed)_by)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:(?:voicemail|letter|referral|call|message|note) from|(?:mum|mom|mother|father|dad|wife|husband|daughter|son|carer|guardian|patient|pt|caller|customer) is|pt|(?:approved|created|signed|reviewed)_by))[ ]{_NEXT}",
          _two_words, rank=34, caseless=True, exact=True, near=""),
     _row("name that is called", rf"(?:{_DIALLED})[ ]", rf"(?ai:(?<![A-Za-z])(?:{_DIALLED}))[ ]{_NEXT}(?=[^\d\n]{{3,50}} (?:on|at) [+(]{{0,2}}[0-9])",
          _two_words, rank=34, caseless=True, exact=True),
@@ -302,9 +322,17 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name in brackets behind a role", rf"(?:{_BRACKETED}) ?\([A-Z\x80-\xff]",
          rf"(?ai:(?<![A-Za-z])(?:{_BRACKETED})) ?\({_NEXT}(?=[^()\n]{{2,40}}\) ?:)",
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
-    _row("name before credentials or numbers", rf"(?:,|,? [(/]) ?(?:{_BEFORE})[^A-Za-z]",
-         rf"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{{1,20}}(?:['’-][^\W\d_]{{2,20}})?)[ ]){{1,3}}[^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)(?:,|,? [(/]) ?(?:{_BEFORE})(?![A-Za-z])",
-         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][A-Za-z.-]{2,6} ?(?:,|[(/] ,?)[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
+    _row("name before credentials or numbers", (rf"(?:,|,? [(/]) ?(?:{_BEFORE})[^A-Za-z]", *(f" {word}[^A-Za-z]" for word in _NUMBERED)),
+         rf"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{{1,20}}(?:['’-][^\W\d_]{{2,20}})?)[ ]){{1,3}}[^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)(?:(?:,|,? [(/]) ?(?:{_BEFORE})| (?:{'|'.join(_NUMBERED)}))(?![A-Za-z])",
+         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][\w.-]{2,6} ?(?:,|[(/] ,?)?[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
+    _row("name of a calendar", ";CN=", rf"(?<=;CN=)\"?{_NEXT}",
+         lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[end : end + 1] in ('"', ":", ";") else None, rank=37, back=8, near=""),
+    _row("parts of a name on a card file", r"[\n:]N[:;]", r"(?<=\n)N(?:;[^:\n]{0,40})?:(?P<v>[^\W\d_][^\n\r\\:;<>@\d]{0,40};[^\W\d_][^\n\r\\:;<>@\d]{0,40})(?=[;\r\n]|$)",
+         lambda t, s, e: (s, e) if "VCARD" in t[max(0, s - 400) : s] else None, rank=38, back=6, near=""),
+    _row("name on a form", "'S NAME ", rf"(?<='S NAME )\(?(?:Last Name[^)\n]{{0,40}}\) ?)?{_NEXT}",
+         lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[s:end].isupper() else None, rank=36, back=10),
+    _row("name below its use", tuple(f"{word}{colon}\\n" for word in ("ship to", "bill to", "sold to", "deliver to", "remit to", "mail to", "send to", "attn") for colon in ("", ":")),
+         rf"(?ai:(?<![A-Za-z])(?:ship|bill|sold|deliver|remit|mail|send) to:?|attn:?)\n{_NEXT}", _given_alone, rank=34, caseless=True, back=16),
     _row("name of a passenger", r"[A-Z]/[A-Z]{2,25} ?(?:MRS?|MS|MISS|MSTR|DR)[^A-Z]", r"(?<![A-Za-z/])(?P<v>[A-Z]{2,25}/[A-Z]{2,25}?)(?= ?(?:MRS?|MS|MISS|MSTR|DR)(?![A-Za-z]))",
          None, rank=40, back=60, near=""),
     _row("name on a card file", r"FN[:;]", r"(?<![A-Za-z])FN(?:;[^:\n]{0,40})?:[ ]?(?P<v>[^\W\d_][^\n\r\\;:<>@\d]{1,60})", lambda t, s, e: (s, s + len(t[s:e].rstrip())), rank=38, back=6, near=""),

@@ -11,8 +11,10 @@ import binascii
 import re
 
 from openmed_beam.redactors.rules import validators
+from openmed_beam.redactors.rules.code_calls import CODE_RULES
 from openmed_beam.redactors.rules.command_lines import COMMAND_RULES
 from openmed_beam.redactors.rules.rule import Rule
+from openmed_beam.redactors.rules.spoken import SPOKEN_RULES
 
 _B = r"(?<![A-Za-z0-9_])"  # no letter, digit or _ before
 _E = r"(?![A-Za-z0-9_])"
@@ -62,7 +64,8 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("discord webhook", r"/api/webhooks/[0-9]{6}", rf"/api/webhooks/(?P<v>[0-9]{{15,20}}/{_W}{{40,100}})", ""),
     ("teams webhook", r"webhook\.office\.com/webhookb2/", r"webhook\.office\.com/webhookb2/(?P<v>[A-Za-z0-9@/-]{40,250})", ""),
     ("discord bot token", r"[MNO][A-Za-z0-9_-]{22,26}\.[A-Za-z0-9_-]{6}\.", rf"{_B}[MNO]{_W}{{22,26}}\.{_W}{{6}}\.{_W}{{27,45}}", "varied"),
-    ("stripe key", r"[srw][kh](?:sec)?_(?:live_|test_|prod_|[A-Za-z0-9]{8})", rf"{_B}(?:[sr]k_(?:live|test|prod)_{_X}{{10,250}}|whsec_[A-Za-z0-9+/=]{{24,100}})", "varied"),
+    ("stripe key", r"[sr]k_(?:live_|test_|prod_)", rf"{_B}[sr]k_(?:live|test|prod)_{_X}{{10,250}}", "varied"),
+    ("webhook secret", r"whsec_", rf"{_B}whsec_[A-Za-z0-9+/=]{{24,100}}", "varied"),
     ("google api key", r"AIza[A-Za-z0-9_-]{20}", rf"{_B}AIza{_W}{{33,40}}", "varied"),
     ("google oauth secret", r"GOCSPX-[A-Za-z0-9_-]{16}", rf"{_B}GOCSPX-{_W}{{20,40}}", "varied"),
     ("google oauth token", r"ya29\.[A-Za-z0-9_-]{16}", rf"{_B}ya29\.{_W}{{20,500}}", "varied"),
@@ -116,7 +119,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("mapbox secret", r"sk\.eyJ[A-Za-z0-9_-]{20}", rf"{_B}sk\.eyJ{_W}{{30,120}}\.{_W}{{20,30}}", "varied"),
     ("adafruit key", r"aio_[A-Za-z0-9]{20}", rf"{_B}aio_{_X}{{28}}{_E}", "varied"),
     ("clojars token", r"CLOJARS_[a-z0-9]{20}", rf"{_B}CLOJARS_[a-z0-9]{{60}}", "varied"),
-    ("dropbox token", r"sl\.[A-Za-z0-9_-]{40}", rf"{_B}sl\.(?:u\.)?{_W}{{100,400}}", "varied"),
+    ("dropbox token", r"sl\.(?:u\.)?[A-Za-z0-9_-]{6}", rf"{_B}sl\.(?:u\.)?{_W}{{100,400}}", "varied"),
     ("azure client secret", r"[0-9]Q~[A-Za-z0-9_.~-]{24}", r"(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,36}(?![A-Za-z0-9_~-])", "varied"),
     ("age secret key", r"AGE-SECRET-KEY-1[0-9A-Z]{16}", rf"{_B}AGE-SECRET-KEY-1[0-9A-Z]{{50,64}}", "varied"),
     ("prefect or supergood token", r"pn[ub]_[A-Za-z0-9]{24}", rf"{_B}pn[ub]_{_X}{{36}}{_E}", "varied"),
@@ -134,6 +137,48 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("dynatrace token", r"dt0[a-z][0-9]{2}\.[A-Z0-9]{16}", rf"{_B}dt0[a-z][0-9]{{2}}\.[A-Z0-9]{{24}}\.[A-Z0-9]{{64}}", "varied"),
     ("aws session key", r"IQoJb3JpZ2lu[A-Za-z0-9+/]{20}", r"(?<![A-Za-z0-9+/])IQoJb3JpZ2lu[A-Za-z0-9+/=]{100,1500}", "varied"),
     ("bedrock key", r"ABSK[A-Za-z0-9+/]{40}", rf"{_B}ABSK[A-Za-z0-9+/]{{100,140}}={{0,2}}", "varied"),
+    ("apify token", r"apify_api_", rf"{_B}apify_(?:api|proxy)_{_X}{{30,50}}", "varied"),
+    ("firecrawl key", r"fc-[0-9a-f]{6}", rf"(?<![A-Za-z0-9_-])fc-{_H}{{32}}{_E}", ""),
+    ("pinecone key", r"pcsk_", rf"{_B}pcsk_{_X}{{4,8}}_{_X}{{40,80}}", "varied"),
+    ("okta token", r"SSWS ", rf"{_B}SSWS[ ](?P<v>00{_W}{{36,44}})(?![A-Za-z0-9_-])", "varied"),
+    ("shippo token", r"shippo_", rf"{_B}shippo_(?:live|test)_{_H}{{40}}", ""),
+    ("easypost key", r"EZ[AT]K", rf"{_B}EZ[AT]K{_X}{{54,60}}", "varied"),
+    ("duffel token", r"duffel_", rf"{_B}duffel_(?:live|test)_{_W}{{40,60}}", "varied"),
+    ("gitlab runner token", r"GR1348941", rf"{_B}GR1348941{_W}{{20,30}}", "varied"),
+    ("mongodb service account secret", r"mdb_sa_", rf"{_B}mdb_sa_sk_{_W}{{30,60}}", "varied"),
+    ("readme key", r"rdme_", rf"{_B}rdme_[a-z0-9]{{60,80}}", "varied"),
+    ("sourcegraph token", r"sgp_", rf"{_B}sgp_(?:[0-9a-f]{{16}}_|local_)?{_H}{{40}}", ""),
+    ("typeform token", r"tfp_", rf"{_B}tfp_{_W}{{40,80}}", "varied"),
+    ("vercel token", r"vc[pkaoir]_", rf"{_B}vc[pkaoir]_{_X}{{24,80}}", "varied"),
+    ("jina key", r"jina_", rf"{_B}jina_{_W}{{40,80}}", "varied"),
+    ("cerebras key", r"csk-[a-z0-9]{6}", r"(?<![A-Za-z0-9_-])csk-[a-z0-9]{40,60}", "varied"),
+    ("resend key", r"re_[A-Za-z0-9]{8}_", rf"{_B}re_{_X}{{8}}_{_X}{{20,30}}{_E}", "varied"),
+    ("mailersend key", r"mlsn\.", rf"{_B}mlsn\.{_H}{{64}}", ""),
+    ("brevo smtp key", r"xsmtpsib-", rf"{_B}xsmtpsib-{_H}{{64}}-{_X}{{16}}", ""),
+    ("neon key", r"napi_", rf"{_B}napi_[a-z0-9]{{40,80}}", "varied"),
+    ("browserbase key", r"bb_live_", rf"{_B}bb_live_{_W}{{20,50}}", "varied"),
+    ("trigger.dev key", r"tr_(?:dev|prod|stg)_", rf"{_B}tr_(?:dev|prod|stg)_{_X}{{16,40}}", "varied"),
+    ("inngest signing key", r"signkey-", rf"{_B}signkey-[a-z]{{2,10}}-{_H}{{32,64}}", ""),
+    ("launchdarkly key", r"(?:sdk|api|mob)-[0-9a-f]{6}", rf"(?<![A-Za-z0-9_-])(?:sdk|api|mob)-{_H}{{8}}-{_H}{{4}}-{_H}{{4}}-{_H}{{4}}-{_H}{{12}}{_E}", ""),
+    ("honeycomb key", r"hca[il][ck]_", rf"{_B}hca[il][ck]_[a-z0-9]{{40,70}}", "varied"),
+    ("axiom token", r"xa[ap]t-", rf"{_B}xa[ap]t-{_H}{{8}}-{_H}{{4}}-{_H}{{4}}-{_H}{{4}}-{_H}{{12}}", ""),
+    ("render key", r"rnd_[A-Za-z0-9]{6}", rf"{_B}rnd_{_X}{{28,40}}{_E}", "varied"),
+    ("deno token", r"dd[pwo]_[A-Za-z0-9]{6}", rf"{_B}dd[pwo]_{_X}{{36,50}}{_E}", "varied"),
+    ("cloudflare token", r"cf[aou]t_", rf"{_B}cf[aou]t_{_W}{{36,60}}", "varied"),
+    ("fly.io macaroon", r"fm2_", rf"{_B}fm2_[A-Za-z0-9+/=_-]{{60,1200}}", "varied"),
+    ("alibaba access key id", r"LTAI", rf"{_B}LTAI{_X}{{12,26}}{_E}", "varied"),
+    ("tencent secret id", r"AKID", rf"{_B}AKID{_X}{{28,40}}{_E}", "varied"),
+    ("yandex key", r"AQVN|YC[A-Z]{2}", rf"{_B}(?:AQVN{_W}{{34,40}}|YC[A-Z]{{2}}{_W}{{30,40}}){_E}", "varied"),
+    ("hubspot token", r"pat-[a-z]{2}[0-9]-", rf"{_B}pat-[a-z]{{2}}[0-9]-{_H}{{8}}-{_H}{{4}}-{_H}{{4}}-{_H}{{4}}-{_H}{{12}}", ""),
+    ("clickup token", r"pk_[0-9]{6}", rf"{_B}pk_[0-9]{{6,10}}_[A-Z0-9]{{32}}{_E}", "varied"),
+    ("klaviyo key", r"pk_[0-9a-f]{6}", rf"{_B}pk_{_H}{{34}}{_E}", ""),
+    ("trello or bitbucket token", r"AT(?:TA|BB|CTT3)", rf"{_B}AT(?:TA|BB|CTT3){_W}{{28,250}}", "varied"),
+    ("woocommerce key", r"c[ks]_[0-9a-f]{6}", rf"{_B}c[ks]_{_H}{{40}}{_E}", ""),
+    ("paypal access token", r"access_token\$", rf"access_token\$(?:production|sandbox)\$[a-z0-9]{{16}}\${_H}{{32}}", ""),
+    ("plaid access token", r"access-(?:sandbox|production|development)-", rf"{_B}access-(?:sandbox|production|development)-{_H}{{8}}-{_H}{{4}}-{_H}{{4}}-{_H}{{4}}-{_H}{{12}}", ""),
+    ("salesforce session", r"00D[A-Za-z0-9]{6}", rf"{_B}00D{_X}{{12}}![A-Za-z0-9_.]{{60,120}}", "varied"),
+    ("stytch secret", r"secret-(?:live|test)-", rf"{_B}secret-(?:live|test)-{_W}{{30,60}}", "varied"),
+    ("google cloud oauth client id secret", r"4/0A", rf"(?<![A-Za-z0-9_/])4/0A{_W}{{60,100}}", "varied"),
 )  # fmt: skip
 
 _CHECKS = {"keyish": _keyish, "varied": _varied, "": None}
@@ -167,16 +212,6 @@ def _shape_rules() -> tuple[Rule, ...]:
 
 _B64URL = "[A-Za-z0-9_-]"
 
-_TOLD_VERBS = "is|was|are|will be|changed to|set to|reset to|es|est|ist|è|é|e|är|jest"
-_TOLD_ALONE = "password|passcode|passphrase|passwd|pwd|pw|pin|otp|cvv|cvc|code"
-_TOLD_WORDS = (
-    _TOLD_ALONE
-    + "|token|secret|key|contrase(?:ñ|n)a|clave|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło"
-)
-_TOLD_CODE = "|(?:verification|security|access|door|gate|alarm|lock|unlock|entry|mfa|2fa|one-time|safe|garage) code"
-_TOLD = _TOLD_WORDS.replace("|code", _TOLD_CODE)
-_TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
-
 STRUCTURED: tuple[Rule, ...] = (
     Rule(
         "json web token", "SECRET", (r"eyJ[A-Za-z0-9_-]{6}",),
@@ -184,8 +219,8 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=90, spread=True, back=12, width=17000, head="eyJ", source="RFC 7519",
     ),
     Rule(
-        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "token", "apikey", "negotiate")),
-        r"(?ai:(?:(?<![A-Za-z0-9])bearer|authorization[\"'\\]{0,3}\]?\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
+        "bearer header", "SECRET", tuple(rf"{word}\s{{1,3}}[\"'\\A-Za-z0-9_~+/.=|:-]" for word in ("bearer", "bearer:", "token", "apikey", "negotiate")),
+        r"(?ai:(?:(?<![A-Za-z0-9])bearer:?|authorization[\"'\\]{0,3}\]?\s{0,3}[:=,]\s{0,3}[\"'\\]{0,3}\s{0,3}(?:token|apikey|negotiate|bearer))\s{1,3})"
         r"[\"'\\]{0,2}(?P<v>[A-Za-z0-9_~+/.=|:-]{8,4000})",
         check=_bearer, rank=88, spread=True, back=60, width=4080, caseless=True,
         head=r"(?ai:bearer|authorization)", source="RFC 6750",
@@ -207,8 +242,8 @@ STRUCTURED: tuple[Rule, ...] = (
         check=_varied, rank=89, spread=True, back=30, width=160, source="Azure Storage connection strings",
     ),
     Rule(
-        "signature in a url", "SECRET", (r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
-        r"(?<=[?&;])(?ai:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
+        "signature in a url", "SECRET", (r"[^A-Za-z0-9_-]sig=[A-Za-z0-9%]", r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
+        r"(?:(?<=[?&;])(?ai:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)|(?<![A-Za-z0-9_-])(?ai:sig))=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
         check=_varied, rank=89, back=50, width=2040, caseless=True,
         head="(?ai:sig|x-)", source="pre-signed URLs",
     ),
@@ -219,25 +254,9 @@ STRUCTURED: tuple[Rule, ...] = (
         rank=85, back=40, width=2040, caseless=True, head="(?ai:sess|sid|auth|token|jwt|csrf|xsrf|remember)", source="RFC 6265",
     ),
     Rule(
-        "secret told in prose", "SECRET",
-        (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
-         r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) "),
-        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?"
-        rf"|(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)(?:[ ][\w'’-]{{1,20}}){{1,5}}?[ ](?:(?:{_TOLD_VERBS})(?:[ ]|: )|= )"
-        rf"|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
-        r"[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
-        check=lambda t, s, e: _told(t, s, e), rank=79, spread=True, back=48, width=340, caseless=True, head=f"(?ai:(?<![A-Za-z])(?:{_TOLD}))", source="prose",
-    ),
-    Rule(
         "secret beside its access key", "SECRET", (r"(?:AKIA|ASIA)[A-Z0-9]{6}",),
         r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}[\s\"',;:/|-]{1,6}(?P<v>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])",
         check=lambda t, s, e: (s, e) if _varied(t, s, e) else None, rank=89, spread=True, back=24, width=72, source="AWS",
-    ),
-    Rule(
-        "passphrase in quotes", "SECRET", (r"pass(?:word|phrase|code) ",),
-        r"(?ai:(?<![A-Za-z])pass(?:word|phrase|code)[ ](?:[^.,;:\n\"]{2,60}[ ])?(?:is|was|=|to)[ ]?)(?:\"(?P<v>[^\"\n]{6,80})\"|“(?P<w>[^”\n]{6,80})”)",
-        check=lambda t, s, e: (s, e) if " " in t[s:e] and (any(c.isdigit() for c in t[s:e]) or len(t[s:e].split()) >= 4) else _told(t, s, e),
-        rank=80, spread=True, back=12, width=180, caseless=True, head="(?ai:pass)", source="prose",
     ),
     Rule(
         "unknown vendor's key", "SECRET", (r"[^A-Za-z0-9](?:[a-z0-9]{1,12}[_-]){0,2}(?:sk|pat|tok|token|secret|apikey|live|priv|rk|key)[_-](?:[a-z0-9]{1,8}[_-])?[A-Za-z0-9]{12}",),
@@ -256,48 +275,6 @@ def _random_tail(value: str) -> bool:
             and any(char.islower() for char in tail) and validators.entropy(tail) >= 3.5)  # fmt: skip
 
 
-_NUMERIC_CUE = re.compile(r"(?ai:(?<![a-z])(?:pin|otp|code|passcode|cvv|cvc)[^0-9\n]{0,24}$)")
-
-#: Behind one of these even a word with a digit or two (`bluebird7`) is a password, unless it names a format.
-_PASSWORD_CUE = re.compile(
-    r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase|wd)|pwd|contrase(?:ñ|n)a|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło)"
-    rf" (?:{_TOLD_VERBS})[: ][\"'`“]?$)"
-)
-_TECHNICAL = re.compile(
-    r"(?:sha|md|utf|base|aes|rsa|argon|pbkdf|crypt|oauth|latin|ascii|step|level|stage|option|line|page|field)-?[0-9]"
-)
-
-
-def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """A password in a sentence: it must not look like the sentence's next word."""
-    while end > start and text[end - 1] in ".,;:?)*":
-        end -= 1
-    if text[end - 1 : end] == "!" and not any(char.isdigit() for char in text[start:end]):
-        end -= 1
-    value = text[start:end]
-    if re.fullmatch("[0-9]{3,8}|[0-9]{3}-[0-9]{3}", value):
-        cue = _NUMERIC_CUE.search(text, max(0, start - 44), start)
-        return (start, end) if cue and (len(value) > 3 or "cv" in cue.group().lower()) else None
-    if len(value) < 4 or validators.placeholder(value):
-        return None
-    if any(char.isdigit() for char in value) and any(char.isalpha() for char in value):
-        if value.islower() and re.fullmatch("[a-z]+-?[0-9]{1,2}|[0-9]+-?[a-z]+", value):
-            said = _PASSWORD_CUE.search(text, max(0, start - 44), start)
-            return (start, end) if said and len(value) >= 6 and not _TECHNICAL.match(value) else None
-        return (
-            (start, end)
-            if len(value) >= 6
-            and not validators._CODE.search(value)
-            and not re.match(r"v?[0-9.]+$|[0-9]+[a-z]{1,9}$", value)
-            else None
-        )
-    return (
-        (start, end)
-        if len(value) >= 8 and re.search("[$!@#%^&*+~]", value) and not validators._CODE.search(value)
-        else None
-    )
-
-
 _FAKE_URL = frozenset("pass password pwd pw secret token user username x xxx xxxx port changeme passwd".split())
 
 
@@ -314,4 +291,4 @@ def _in_cookie(text: str, start: int) -> bool:
 
 
 SHAPE_RULES = _shape_rules()
-SECRET_RULES = SHAPE_RULES + STRUCTURED + COMMAND_RULES
+SECRET_RULES = SHAPE_RULES + STRUCTURED + SPOKEN_RULES + CODE_RULES + COMMAND_RULES

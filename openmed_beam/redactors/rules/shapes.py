@@ -103,6 +103,8 @@ def phone(text: str, start: int) -> int:
         if len(digits) < 7:
             return -1
         most = 12 if len(digits) == len(piece) and not digits.startswith("00") else 15
+        if most == 12 and len(digits) == 13 and international("+" + piece, 0) == 14:
+            most = 13
         if len(digits) <= most and not _ALNUM.match(text, end):
             if len(set(digits)) == 1 or re.fullmatch(r"[0-9]{1,6}\.[0-9]+", piece):
                 return -1
@@ -170,11 +172,14 @@ plate = _digit_shape(
     rf"[A-Za-z0-9]{{1,4}}(?:[ ·-]?[A-Za-z0-9]{{1,4}}){{1,2}}{_END}",
     lambda t: 4 <= len(t) <= 8 and any(c.isdigit() for c in t) and any(c.isalpha() for c in t),
 )
-any_id = _digit_shape(rf"[A-Za-z0-9](?:[-./]?[A-Za-z0-9]){{3,39}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 3)
+any_id = _digit_shape(
+    rf"(?:[A-Z]{{2}}[ ])?[0-9]{{1,4}}(?:[ ][0-9]{{2,5}}){{1,6}}(?:[ ]?[A-Z])?{_END}|[A-Za-z0-9](?:[-./]?[A-Za-z0-9]){{3,39}}{_END}",
+    lambda t: sum(c.isdigit() for c in t) >= 3,
+)
 
 _RECORD = re.compile(r"#?(?:[A-Za-z]{1,6}[-/_. ]?)?[0-9][0-9A-Za-z]*(?:[-/._][0-9A-Za-z]{1,12}){0,4}(?![0-9A-Za-z])")
 _RECORD_GROUPED = re.compile(
-    r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3}(?![ -]?[0-9A-Za-z])"
+    r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3,4}(?![ -]?[0-9A-Za-z])|[A-Z]{1,3}[0-9]{3,5}(?: [0-9]{3,6}){1,2}(?![ -]?[0-9A-Za-z])"
 )
 _RECORD_LETTERED = re.compile(r"#?[A-Za-z][A-Za-z0-9]{3,19}(?:-[A-Za-z0-9]{1,12}){0,4}(?![0-9A-Za-z])")
 
@@ -222,6 +227,20 @@ def date(text: str, start: int) -> int:
     """A calendar date in any of the common written forms, with a time of day where it is ISO 8601."""
     match = _DATE.match(text, start, start + 48)
     return match.end() if match else -1
+
+
+_SIX = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{2})(?![0-9A-Za-z]|[.,/-][0-9])")
+
+
+def birth(text: str, start: int) -> int:
+    """A date of birth behind its name: also six digits, in any order of day, month and year."""
+    end = date(text, start)
+    match = _SIX.match(text, start) if end < 0 else None
+    if match is None:
+        return end
+    first, second, third = map(int, match.groups())
+    day_first, month_first = 1 <= first <= 31 and 1 <= second <= 12, 1 <= first <= 12 and 1 <= second <= 31
+    return match.end() if day_first or month_first or (1 <= second <= 12 and 1 <= third <= 31) else -1
 
 
 # Names.
@@ -340,12 +359,23 @@ def person(text: str, start: int) -> int:
     """The value of a bare `name` key: two to four name words, or a known given name, in a person's capitals."""
     end = inverted_name(text, start)
     if end < 0:
-        return -1
+        return _lower_person(text, start)
     piece = text[start:end]
     words = piece.replace(",", " ").split()
     if len(words) < 2:
         return end if piece in GIVEN_NAMES else -1
     return end
+
+
+_LOWER_NAME = re.compile(r"([^\W\d_]{2,20}) [^\W\d_'’-]{2,24}(?: [^\W\d_'’-]{2,24})?(?=[ ]*(?:$|[\r\n,;|\"'\\]))")
+
+
+def _lower_person(text: str, start: int) -> int:
+    """A full name in small letters that opens with a known given name and is all of its line."""
+    match = _LOWER_NAME.match(text, start, start + 80)
+    if match is None or not match.group().islower() or match.group(1).title() not in GIVEN_NAMES:
+        return -1
+    return -1 if any(word in NOT_NAMES or word in _SPOKEN_STOPS for word in match.group().split()) else match.end()
 
 
 _NAME_LEAF = re.compile(r"[^\W\d_][^\d_<>{}\[\]()=:;/\\|@#$%^*+~\"\n]{0,79}")
@@ -475,7 +505,7 @@ SHAPES: dict[str, Shape] = {
     "phone": phone, "grouped_phone": grouped_phone, "ssn": ssn, "ein": ein, "nhs": nhs, "npi": npi, "dea": dea,
     "card": card, "last_four": last_four, "postcode": postcode, "imei": imei, "vin": vin, "aba": aba,
     "sort_code": sort_code, "clabe": clabe, "ifsc": ifsc, "mac": mac, "account": account, "iban": iban,
-    "passport": passport, "licence": licence, "plate": plate, "any_id": any_id, "record": record_number, "date": date,
+    "passport": passport, "licence": licence, "plate": plate, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
     "name": name, "full_name": full_name, "inverted_name": inverted_name, "spoken_name": spoken_name, "person": person,
     "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "mixed": mixed, "pin": pin,
     "username": username,

@@ -1,8 +1,8 @@
 """Tables inside a text: what a header row names stands in the rows below it.
 
-CSV with commas, semicolons or tabs, Markdown and psql with bars, columns set apart by two spaces as pandas prints them,
-and the rows of an SQL INSERT. A header counts if a column other than a bare `name` is a whole key of `keys`; a cell
-must have the shape that its key asks for.
+CSV with commas, semicolons or tabs, Markdown and psql with bars, columns set apart by two spaces as pandas prints them
+or by one where every row is as wide as the titles, and the rows of an SQL INSERT. A header counts if a column other
+than a bare `name` is a whole key of `keys`; a cell must have the shape that its key asks for.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
 
 #: What follows a key that is a column's title, from its last character on.
 _TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}(?:[,\t|;)\r\n]|$)|[ ]{2})", re.DOTALL)
+_LONGEST_TITLE = 42
 
 
 def has_rows(text: str) -> bool:
@@ -25,7 +26,14 @@ def has_rows(text: str) -> bool:
 
 def is_title(text: str, end: int) -> bool:
     """Whether a key that ends at a place, or one character before it, may be the title of a column."""
-    return _TITLE_END.match(text, end - 1) is not None
+    return _TITLE_END.match(text, end - 1) is not None or (text.startswith(" ", end) and _opens_line(text, end))
+
+
+def _opens_line(text: str, end: int) -> bool:
+    """Whether nothing but the word that ends at a place stands before it in its line."""
+    low = max(0, end - _LONGEST_TITLE)
+    start = text.rfind("\n", low, end)
+    return (start >= 0 or low == 0) and text[start + 1 : end].isidentifier()
 
 
 class Cell(NamedTuple):
@@ -41,6 +49,8 @@ _HEADER = re.compile(rf"(?m)^(?:{_TITLE}[,\t|;]){{1,80}}+{_TITLE}\r?$")
 _ALIGNED = re.compile(
     r"(?m)^[ ]*+[^\W\d]\w{0,40}+(?:[ ]\w{1,40}+){0,3}(?:[ ]{2,}+\w{1,40}+(?:[ ]\w{1,40}+){0,3}){1,60}+[ ]*+\r?$"
 )
+_SPACED = re.compile(r"(?m)^\w{2,40}+(?: \w{2,40}+){2,30}+\r?$")
+_WORDS = re.compile(r"[^\s]+")
 _GAPPED = re.compile(r"[^\s]+(?:[ ][^\s]+)*")
 _RULED = re.compile(r"[\s|:+=-]+\Z")
 _CSV_CELL = {mark: re.compile(rf'[ ]*"(?:[^"\n]|"")*"[ ]*(?={mark}|$)|[^{mark}]*') for mark in ",;"}
@@ -66,7 +76,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
             line = header.group()
             mark = max("\t|;,", key=line.count)
             titles_at = _split(text, header.start(), header.end(), mark)
-            keyed = _keyed([text[start:end] for start, end in titles_at])
+            keyed = keyed_titles([text[start:end] for start, end in titles_at])
             if keyed:
                 rows = [_split(text, start, end, mark) for start, end in _lines(text, header.end())]
                 until = rows[-1][-1][1] if rows else header.end()
@@ -75,7 +85,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
     for header in _headers(_ALIGNED, text, titles):
         if header.start() >= until:
             titles_at = [match.span() for match in _GAPPED.finditer(text, header.start(), header.end())]
-            keyed = _keyed([text[start:end] for start, end in titles_at])
+            keyed = keyed_titles([text[start:end] for start, end in titles_at])
             if keyed:
                 rows = []
                 for start, end in _lines(text, header.end()):
@@ -83,8 +93,18 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                     row = [match.span() for match in _GAPPED.finditer(text, start, end)]
                     rows.append(row[1:] if len(row) == keyed.width + 1 else row)  # row numbers have no title
                 yield from _table(text, titles_at, rows, keyed)
+    until = 0
+    for header in _headers(_SPACED, text, titles):
+        if header.start() >= until:
+            titles_at = [match.span() for match in _WORDS.finditer(text, header.start(), header.end())]
+            keyed = keyed_titles([text[start:end] for start, end in titles_at])
+            if keyed and len(keyed.rules) > 1:
+                rows = [[match.span() for match in _WORDS.finditer(text, *line)] for line in _lines(text, header.end())]
+                until = rows[-1][-1][1] if rows else header.end()
+                if all(_fits(text, row, keyed) for row in rows):
+                    yield from _table(text, titles_at, rows, keyed)
     for header in _INSERT.finditer(text) if "insert" in text.lower() else ():
-        keyed = _keyed(header.group("names").split(","))
+        keyed = keyed_titles(header.group("names").split(","))
         if keyed:
             yield from _tuples(text, header.end(), keyed)
 
@@ -107,24 +127,24 @@ def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int] | None) 
 _Row = list[tuple[int, int]]
 
 
-def _table(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> Iterator[Cell]:
+def _table(text: str, titles: _Row, rows: list[_Row], keyed: Keyed) -> Iterator[Cell]:
     """The cells below titles; of two columns whose first holds keys line by line, the cells beside those keys."""
     if keyed.width == 2 and len(keyed.rules) == 1 and keyed.rules[0][0] == 0 and _stands(text, titles, rows, keyed):
         for row in (titles, *rows):
             rule = key_rule(_bare(text, row[0])) if len(row) == 2 else None
-            found = _value(text, *row[1], rule) if rule is not None else None
+            found = cell_value(text, *row[1], rule) if rule is not None else None
             if found is not None:
                 yield found
         return
     for row in rows:
-        yield from _row(text, row, keyed)
+        yield from row_cells(text, row, keyed)
 
 
-def _stands(text: str, titles: _Row, rows: list[_Row], keyed: _Keyed) -> bool:
+def _stands(text: str, titles: _Row, rows: list[_Row], keyed: Keyed) -> bool:
     """Whether the keys stand below each other, as a printed pandas Series or psql's expanded rows have them."""
     if any(row and key_rule(_bare(text, row[0])) is not None for row in rows):
         return True
-    beside = _value(text, *titles[1], keyed.rules[0][1]) if rows else None
+    beside = cell_value(text, *titles[1], keyed.rules[0][1]) if rows else None
     return beside is not None and not text[beside.start : beside.end].islower()
 
 
@@ -133,7 +153,9 @@ def _bare(text: str, cell: tuple[int, int]) -> str:
     return text[cell[0] : cell[1]].strip(" \t\"'`")
 
 
-class _Keyed(NamedTuple):
+class Keyed(NamedTuple):
+    """The columns of a table that a key names, and how many columns it has."""
+
     width: int
     rules: tuple[tuple[int, KeyRule], ...]
 
@@ -144,7 +166,7 @@ _WEAK = frozenset(
 )
 
 
-def _keyed(titles: list[str]) -> _Keyed | None:
+def keyed_titles(titles: list[str]) -> Keyed | None:
     """The columns that a key names, if they make a table of persons or secrets."""
     rules: dict[int, KeyRule] = {}
     weak = 0
@@ -156,7 +178,7 @@ def _keyed(titles: list[str]) -> _Keyed | None:
             weak += 1
         if rule is not None:
             rules[column] = rule
-    return _Keyed(len(titles), tuple(rules.items())) if len(rules) > weak else None
+    return Keyed(len(titles), tuple(rules.items())) if len(rules) > weak else None
 
 
 def _lines(text: str, at: int) -> Iterator[tuple[int, int]]:
@@ -199,15 +221,22 @@ def _split(text: str, start: int, end: int, mark: str) -> list[tuple[int, int]]:
         at = stop + 1
 
 
-def _row(text: str, row: list[tuple[int, int]], keyed: _Keyed) -> Iterator[Cell]:
+def row_cells(text: str, row: list[tuple[int, int]], keyed: Keyed) -> Iterator[Cell]:
+    """The cells of a row that stand under a key, if the row is as wide as the titles."""
     if len(row) == keyed.width:
         for column, rule in keyed.rules:
-            found = _value(text, *row[column], rule)
+            found = cell_value(text, *row[column], rule)
             if found is not None:
                 yield found
 
 
-def _value(text: str, start: int, end: int, rule: KeyRule) -> Cell | None:
+def _fits(text: str, row: _Row, keyed: Keyed) -> bool:
+    """Whether a row is as wide as its titles and most of what stands under keys has their shape."""
+    found = len(list(row_cells(text, row, keyed)))
+    return len(row) == keyed.width and found * 2 > len(keyed.rules)
+
+
+def cell_value(text: str, start: int, end: int, rule: KeyRule) -> Cell | None:
     """A cell's value without what surrounds it, if it has its key's shape and nothing else."""
     value = text[start:end]
     start += len(value) - len(value.lstrip(" \t\"'`"))
@@ -217,7 +246,7 @@ def _value(text: str, start: int, end: int, rule: KeyRule) -> Cell | None:
     return None
 
 
-def _tuples(text: str, at: int, keyed: _Keyed) -> Iterator[Cell]:
+def _tuples(text: str, at: int, keyed: Keyed) -> Iterator[Cell]:
     """The rows behind VALUES."""
     while text.startswith("(", at):
         row: list[tuple[int, int]] = []
@@ -230,7 +259,7 @@ def _tuples(text: str, at: int, keyed: _Keyed) -> Iterator[Cell]:
             at = found.end()
             if found.group("end") == ")":
                 break
-        yield from _row(text, row, keyed)
+        yield from row_cells(text, row, keyed)
         between = _BETWEEN.match(text, at)
         if between is None:
             return

@@ -6,97 +6,196 @@ from __future__ import annotations
 #: Given names that open a full name ("Sarah Thompson"). A name that is also a common word or a place is left out.
 GIVEN_NAMES = frozenset(
     """
-Aaliyah Aanya Aaron Abdul Abdullah Abena Abigail Achim Adaeze Adam Adama Ade Adebayo Adel Adela Adelaide Adele Aditi
-Aditya Adnan Adrian Adriana Adrien Adunni Agata Agnes Agnieszka Ahmad Ahmed Aidan Aiko Aileen Aino Aisha Aisling Aiyana
-Akash Akira Akosua Akua Alan Alasdair Alba Albert Alberto Aldo Alejandra Alejandro Aleksandar Aleksander Aleksandra
-Alessandra Alessandro Alessia Alex Alexander Alexandra Alexandre Alexei Alexis Alfie Alfonso Alfred Alfredo Ali Alice
-Alicia Alina Aline Alisa Alisha Alison Alistair Allison Alma Alonso Alvaro Amadou Amaka Amal Amanda Amandine Amara
-Amelia Amelie Amina Amir Amit Amrita Amy Ana Ananya Anastasia Anaya Anders Andre Andrea Andreas Andreea Andrei Andres
-Andrew Andrzej Andrés Angela Angelica Angelina Angelo Angus Anika Anil Anita Anja Anjali Ankit Ann Anna Annabelle
-Annalisa Anne Annelies Annette Annie Annika Anouk Ansgar Anthony Antoine Anton Antonella Antonia Antonio Anya Aoife
-Apinya Arabella Arash Ariana Ariane Arianna Ariel Arjun Arkadiusz Arman Arnaud Arne Arthur Artur Arturo Arun Asha Ashley
-Ashok Astrid Asuka Atsuko Augusto Aurelie Aurora Ava Axel Ayaan Ayesha Aylin Ayse Ayumi Azadeh Babak Babatunde Barbara
-Barbora Bartosz Bashir Basil Beatrice Beatriz Ben Benedict Benedikt Benjamin Benoit Benoît Berit Bernadette Bernard
-Bernardo Bernd Beth Bethany Bettina Beverly Bhavna Bianca Bilal Birgit Bjorn Björn Blessing Bogdan Boguslaw Bogusław
-Boris Bożena Brandon Branislav Brenda Brendan Brian Bridget Brigitte Britta Bronwyn Bruno Bryan Caitlin Caitriona Caleb
-Callum Camila Camille Candice Carina Carl Carla Carlo Carlos Carlotta Carmela Carmen Carol Carolina Caroline Carsten
-Catalina Caterina Catherine Cathy Cecile Cecilia Cedric Celeste Celia Celine Cesar Chad Charles Charlotte Chen Chiara
-Chidi Chinedu Chioma Chiyo Chloe Chloé Chris Christian Christiane Christina Christine Christoph Christopher Christos
-Chukwuma Cian Ciara Cillian Claire Clara Clarissa Claudia Claudio Clemence Clemens Clement Clementine Colette Colin
-Connor Conor Constance Consuelo Corinna Corinne Cormac Cosima Craig Cristian Cristina Curtis Cynthia Dagmar Dagny Daiki
-Dalia Damian Damien Dan Dana Daniel Daniela Danielle Danilo Danuta Daria Darius Dariusz Darragh Darren David Dawit
-Deborah Debra Deepak Deepika Deirdre Delia Delphine Denis Denisa Denise Dennis Derek Deshawn Devon Diana Diane Didier
-Diego Dieter Dimitri Dina Dirk Divya Dmitri Dmitry Dolores Dominic Dominik Dominique Donald Donna Dorota Dorothy Douglas
-Dragan Duarte Duncan Dusan Dwayne Dylan Ebba Ebony Edgar Edith Eduardo Edward Edwin Efua Eileen Eilidh Ekaterina Elaine
-Elan Eleanor Elena Eleni Eliana Elias Elif Elijah Elina Elisa Elisabeth Elise Eliska Eliza Elizabeth Ella Ellen Elodie
-Eloise Elsa Elvira Elzbieta Elżbieta Emeka Emiko Emil Emilia Emilie Emilio Emily Emine Emma Emmanuel Emre Enrico Enrique
-Enzo Eoin Eric Erica Erik Erika Erin Ernesto Esperanza Esra Esteban Ester Esther Eszter Ethan Etienne Eugene Eugenia Eva
-Evan Eve Evelyn Evgeny Ewa Ewelina Ezra Fabian Fabienne Fabio Fabiola Fabrice Fadi Faisal Farah Farhan Farid Fatima
-Fatma Fatou Fatoumata Federica Federico Felicia Felipe Felix Femi Femke Fenna Ferdinand Ferenc Fergus Fernanda Fernando
-Fien Filip Finn Fiona Fleur Florence Florian Folake Frances Francesca Francesco Francis Francisco Franco Francois Frank
-Franz Franziska François Fred Frederic Frederick Frederik Fredrik Freya Frida Friedrich Fumiko Gabriel Gabriela
-Gabriella Gabrielle Gareth Gary Gaurav Geert Geeta Gemma Genevieve Geoffrey George Georgia Georgina Georgios Gerald
-Gerard Gerd Gerda Gerhard Ghassan Giacomo Gianluca Gianna Gideon Gina Gintaras Giorgio Giovanna Giovanni Gisela Gita
-Giulia Giulio Giuseppe Gloria Gonzalo Goran Gordon Graciela Graeme Graham Grainne Grazyna Grażyna Greg Gregor Gregory
-Greta Gretchen Grzegorz Guadalupe Gudrun Guido Guillaume Guillermo Gunnar Gustav Gustavo Gwen Günther Habib Habiba
-Hadiya Hadiza Haile Hamid Hamish Hamza Hana Hanna Hannah Hannelore Hans Harold Harriet Harris Harry Haruka Haruki Harumi
-Hasan Hassan Hassane Heather Hector Heidi Heike Heinrich Helen Helena Helene Helga Helmut Hendrik Henning Henri
-Henrietta Henrik Henry Herbert Hideo Hiroko Hiroshi Holger Horst Howard Hugo Hussein Hye Hélène Ian Ibrahim Ida Ifeoma
-Ignacio Igor Ilaria Ilona Ilse Ilya Imani Imogen Imran Inaya Ines Inga Ingeborg Ingrid Inés Ioana Ioannis Iolanda Irena
-Irene Irina Irma Isaac Isabel Isabela Isabella Isabelle Isha Isla Ismail Itzel Ivan Ivana Ivo Jack Jacob Jacqueline
-Jacques Jadwiga Jaime Jakob Jakub Jamal James Jamie Jan Jana Jane Janet Janice Janine Jannik Jared Jarek Jaroslav Jasmin
-Jasmine Jason Jasper Javier Jaxon Jean Jeanette Jeff Jeffrey Jelena Jennifer Jenny Jens Jeremy Jerome Jerzy Jessica
-Jesús Jiho Jill Jimena Jin Jiri Jitka Jiří Joan Joana Joanna Joao Joaquin Joaquín Jochen Jodie Joe Joel Johan Johanna
-Johannes John Johnny Jolanta Jonas Jonathan Jordi Jorge Jose Josef Josefina Joseph Josephine Joshua Josip José Jovana
-Joyce João Juan Juana Judith Jukka Julia Julian Juliana Julie Julien Juliet Julio Julius Jun Junko Jurgen Justin Justyna
-Jérôme Jörg Jürgen Kai Kaito Kamal Kamala Kamila Karan Karen Karim Karin Karl Karolina Karsten Kasia Katarina Katarzyna
-Kate Katerina Katharina Katherine Kathleen Kathryn Katie Katja Katrin Katya Kavita Kayla Kayode Kazuo Kehinde Keiko
-Keira Keisha Keith Kelly Kenji Kenneth Kenta Kerstin Kevin Khadija Khaled Khalid Kiara Kieran Kinga Kiran Kirsten
-Kiyoshi Klara Klaus Kofi Konrad Konstantin Krishna Kristen Kristian Kristin Kristina Krystyna Krzysztof Kseniya Kumar
-Kurt Kwabena Kwame Kyle Käthe Lajos Lakshmi Lamar Larissa Lars Laszlo Latisha Latoya Laura Lauren Laurence Laurent Layla
-Lea Leah Leandro Leila Lena Lennart Leo Leon Leonard Leonardo Leonie Leonor Leopold Leslie Leticia Levi Liam Lidia Lieke
-Lila Lili Liliana Lillian Lina Linda Lindsay Linnea Lisa Liu Livia Ljubica Loic Lorena Lorenzo Lothar Lotte Louis Louisa
-Louise Luc Luca Lucas Lucia Luciana Lucie Lucinda Lucy Lucía Ludmila Ludovic Ludwig Luigi Luis Luisa Luka Lukas Lukasz
-Luke Lupita Luz Lydia Lynn László Maarten Maciej Madeleine Madison Mads Maeve Magda Magdalena Magnus Mahesh Mahmoud Maja
-Makoto Malcolm Malgorzata Malik Malin Mamadou Manfred Manish Manoj Manon Manuel Manuela Mara Marc Marcel Marcela Marcelo
-Marcin Marco Marcos Marcus Marek Margaret Margarita Margit Margot Marguerite Maria Mariam Mariana Marianne Marie Marieke
-Marija Marijke Marika Mariko Marina Mario Marion Marisol Maristela Marjorie Markus Marlene Marta Martha Martin Martina
-Martín Marwan Mary Maryam María Massimo Mateo Mateusz Mathieu Mathilde Matilda Matteo Matthew Matthias Matthieu Maureen
-Maurice Mauricio Max Maxime Maximilian Maya Małgorzata Mbali Meera Megan Mehdi Mehmet Mei Meike Melanie Melissa Meral
-Mercedes Meredith Mia Michael Michaela Michal Michał Michel Michela Michele Michelle Miguel Mihai Mikael Mike Mikhail
-Mila Milan Milena Milica Milos Mina Ming Minh Mira Miranda Mireille Miriam Mirjam Miroslav Miyuki Mohamed Mohammad
-Mohammed Mohan Moira Mona Monica Monika Monique Morgan Moritz Muhammad Murali Mustafa Mónica Nabil Nadege Nadia Nadine
-Nadja Naledi Nana Nanami Naoko Naomi Nasreen Nasser Natalia Natalie Natalya Natasha Nathalie Nathan Nathaniel Nazanin
-Neema Neha Neil Ngozi Nguyen Nia Niamh Nicholas Nick Nicola Nicolas Nicole Nicolás Niels Nigel Nikhil Nikita Niklas
-Nikolai Nikolaos Nikos Nils Nina Nisha Nkechi Noah Noel Noelia Noor Nora Norbert Noriko Norma Norman Noura Nuno Nur
-Obinna Octavia Ofelia Oisin Oksana Ola Olaf Ole Oleg Olena Olga Oliver Olivia Olivier Oluwaseun Omar Omari Orla Oscar
-Oskar Osman Ottilie Otto Pablo Padma Pallavi Paloma Pamela Paola Paolo Parisa Parveen Pascal Patricia Patricio Patrick
-Patrik Patrycja Paul Paula Paulina Pauline Paulo Pavel Pawel Paweł Pedro Penelope Per Pernille Peter Petr Petra Philip
-Philipp Philippa Philippe Phillip Phoebe Pia Pierre Pietro Pilar Piotr Pooja Prakash Pranav Praveen Preethi Preeti
-Priscilla Priya Priyanka Quentin Rachel Radek Rafael Raffaele Raffaella Rafiq Rahul Rainer Raisa Raj Rajesh Rajiv Ralph
-Ramesh Ramon Ramona Rana Randall Rania Raphael Raquel Rashid Rashida Raul Ravi Raymond Raúl Rebecca Rebekka Regina
-Reinhard Reinhold Rekha Renata Renate Rene René Renée Reza Rhiannon Ricardo Riccardo Richard Rikke Rina Rishi Rita
-Robert Roberta Roberto Robin Rocio Rodrigo Rogelio Roger Rohan Roisin Roland Romain Roman Ronald Ronan Rosa Rosalia
-Rosalie Rosalind Rosanna Rosario Rosemary Rosie Roxana Ruben Rudolf Rui Rukhsana Rune Russell Ruth Ryan Ryszard Saad
-Sabine Sabrina Sachiko Sade Sadia Saeed Safiya Said Sakura Salim Salma Salvador Salvatore Sam Samantha Samira Samuel
-Sana Sandeep Sandra Sandro Sanjay Sanna Sanne Santiago Saoirse Sara Sarah Saskia Satoshi Saul Scott Seamus Sean
-Sebastian Sebastien Selim Selma Senthil Seo Serena Sergei Sergey Sergio Shabnam Shahid Shanelle Shanice Shaniqua Shannon
-Sharon Shaun Sheila Shira Shirin Shirley Shreya Shu Siddharth Sieglinde Signe Sigrid Silke Silvia Simon Simona Simone
-Sinead Siobhan Sipho Siti Slavica Sneha Sofia Sofie Sofía Soledad Solveig Sonia Sonja Sophia Sophie Soraya Soren Stacey
-Stacy Stanislav Stefan Stefania Stefano Steffen Steinar Stella Stephan Stephanie Stephen Steve Steven Stig Stuart
-Suleiman Sumit Sunil Sunita Suresh Susan Susana Susanna Susanne Suzanne Sven Svetlana Swati Sylvia Sylvie Sébastien
-Søren Tadashi Tadeusz Taiwo Takashi Takeshi Tamara Tamika Tania Tanisha Tanja Tanya Tara Tariq Tatiana Tatsuya Temitope
-Tendai Teodoro Teresa Terrence Thabo Thandi Thandiwe Theo Theodora Theodore Theresa Thiago Thibault Thierry Thomas
-Thorsten Thuy Thérèse Tiago Tiffany Tim Timo Timothy Tina Tobias Todd Tom Tomas Tomasz Tomoko Tomoya Tomáš Toni Tony
-Torsten Tove Tracy Trevor Trinh Tristan Tuan Tunde Tuomas Tyler Tyrell Tyrone Uchenna Udo Ulrich Ulrike Umar Ursula Usha
-Uwe Vaclav Vadim Vaishali Valentin Valentina Valeria Valerie Vanessa Vasile Vasilis Vasily Venkat Venus Vera Veronica
-Veronika Verónica Vesna Vicente Victor Victoria Vidya Vijay Vikram Viktor Viktoria Vincent Vincenzo Vinicius Vinod Viola
-Violeta Violetta Virginie Vivek Vivian Vivienne Vladimir Volker Waldemar Wale Walid Walter Wanda Wanjiru Wei Wen Wendy
-Werner Wiebke Wiktor Wilhelm Willem William Winston Wojciech Wolfgang Xavier Xiao Ximena Xin Xiomara Xu Yael Yan Yang
-Yannick Yara Yash Yasmin Yasmine Yasuko Yetunde Yevgenia Yewande Yiannis Ying Yolanda Yosef Youssef Ysabel Yuki Yuko
-Yulia Yuri Yusra Yusuf Yves Yvette Yvonne Zachary Zahra Zainab Zainul Zara Zbigniew Zdeněk Zeynep Zhang Zhen Zoe Zofia
-Zoltan Zoë Zsofia Zubair Zuzana Zuzanna Álvaro Ángel Åsa Élodie Émile Íñigo Óscar Ömer Örjan Özge Øystein Łukasz Şebnem
-Žaneta
+Aaliya Aaliyah Aanya Aarav Aarne Aaron Aart Abdel Abdirahman Abdul Abdulaziz Abdullah Abdulrahman Abebe Abelardo Abena
+Abigail Abril Achim Adaeze Adalberto Adam Adama Ade Adebayo Adel Adela Adelaide Adele Adelina Adeline Aditi Aditya Adnan
+Adolfo Adriaan Adrian Adriana Adrianna Adriel Adrien Adunni Advait Afonso Agata Agathe Agnes Agneta Agnieszka Agostino
+Agustín Ahlam Ahmad Ahmed Ahmet Aidan Aiko Aileen Aimée Aino Aisha Aisling Aiyana Akash Akira Akosua Akshay Akua Alaa
+Alan Alana Alani Alasdair Alba Albert Alberto Albrecht Aldo Alejandra Alejandro Aleksandar Aleksander Aleksandra Aleksei
+Alemayehu Alena Alessandra Alessandro Alessia Alessio Alex Alexander Alexandra Alexandre Alexei Alexey Alexis Alfie
+Alfons Alfonso Alfred Alfredo Ali Alice Alicia Alicja Alina Aline Alisa Alisha Alison Alistair Aliyah Allison Alma
+Alondra Alonso Alvaro Alyona Amadou Amaka Amal Amanda Amandine Amara Amaya Ambra Amelia Amelie Amina Aminah Aminata Amir
+Amit Amjad Amparo Amrita Amy Amália Ana Anabela Anabelle Ananya Anas Anastasia Anatoly Anaya Anders Andre Andrea Andreas
+Andreea Andrei Andres Andrew Andrzej András Andrés Aneta Angela Angelica Angelina Angelique Angelo Angharad Angus Anika
+Aniket Anikó Anil Anirudh Anita Anja Anjali Anjana Ankit Ankita Ann Anna Annabel Annabelle Annalisa Annamaria Anne
+Annegret Anneke Annelies Anneliese Annemarie Annemiek Annette Annie Annika Anouk Ansgar Antero Anthony Antje Antoine
+Anton Antonella Antoni Antonia Antonietta Antonio Antti Anushka Anwar Anya Aodhán Aoibheann Aoife Apinya Arabella
+Araceli Arash Ariana Ariane Arianna Ariel Ariella Arjan Arjun Arkadiusz Arkady Arlene Arman Armando Armin Arnaldo Arnaud
+Arne Artem Arthur Artur Arturo Arun Arvid Arvind Asad Asha Asher Ashley Ashok Ashwin Asif Asim Aslam Assunta Astrid
+Asuka Atsuko Attila Attilio Aubrey Audrey Augusto Aurelie Aurelio Aurora Aurélie Ava Axel Ayaan Ayesha Ayla Aylin Ayman
+Ayse Ayumi Azadeh Aziz Aziza Azucena Babak Babatunde Badr Balázs Baptiste Barbara Barbora Bartosz Bartłomiej Bashir
+Basil Bassam Bastien Beata Beatrice Beatriz Begoña Belinda Belén Ben Benedetta Benedetto Benedict Benedikt Benedita
+Bengt Benjamin Benno Benoit Benoît Berit Bernadette Bernard Bernardo Bernd Bernice Bertram Beth Bethan Bethany Bettina
+Beverly Bhavesh Bhavna Bhavya Biagio Bianca Bilal Birger Birgit Birgitta Bjorn Björn Blessing Blodwen Bogdan Bogdana
+Bogumiła Boguslaw Bogusław Bohdan Bohumil Bohuslav Bolesław Bonnie Boris Borja Borys Bożena Božena Bram Brandon
+Branislav Brayden Brenda Brendan Brian Brianna Brice Bridget Brielle Brigitte Britta Brittany Bronagh Bronisław Bronwyn
+Bruna Bruno Bryan Bryce Bryson Bríd Bukola Burkhard Bärbel Béla Bérénice Błażej Caitlin Caitriona Caleb Callie Callum
+Camila Camilla Camille Candace Candice Caoimhe Carina Carl Carla Carlo Carlos Carlota Carlotta Carly Carmela Carmelo
+Carmen Carol Carolina Caroline Carrie Carsten Carys Casimiro Cassidy Catalina Caterina Cathal Catherine Cathy Catrin
+Catriona Cayetana Cecile Cecilia Cecília Cedric Cees Celeste Celia Celine Ceri Cesar Cesare Cezary Chad Chandan Chantal
+Charles Charlotte Cheikh Chen Cheryl Chetan Chiara Chidi Chinedu Chioma Chiyo Chloe Chloé Chris Christel Christer
+Christian Christiane Christina Christine Christoph Christopher Christos Christy Chukwuemeka Chukwuma Cian Ciara Ciarán
+Cillian Cindy Cinzia Claire Clara Clarissa Claudette Claudia Claudio Cleber Clemence Clemens Clement Clemente Clementine
+Clodagh Cláudia Clémence Clément Coen Colette Colin Colm Conall Conceição Conchobhar Connie Connor Conor Constance
+Consuelo Coralie Corentin Corinna Corinne Cormac Corrado Cosima Cosimo Courtney Craig Cristian Cristiane Cristiano
+Cristina Cristóbal Csaba Curtis Cynthia Czesław Cédric Célestine Célia Céline César Cíntia Daan Dafydd Dagmar Dagmara
+Dagny Daiane Daiki Daithí Dalal Dalia Dalibor Damian Damien Dan Dana Daniel Daniela Daniele Danielle Danilo Danuta
+Danylo Daphne Daria Darius Dariusz Darlene Darragh Darren Darshan David Davide Dawit Deandre Deanna Debbie Debora
+Deborah Debra Declan Deepak Deepika Deion Deirdre Delia Delphine Delyth Demetrius Denis Denisa Denise Dennis Derek
+Dermot Deshawn Desiree Desmond Detlef Devika Devon Dezső Dhruv Diana Diane Diarmuid Didier Diederik Diego Dieter Dietmar
+Dietrich Diletta Dilwyn Dimitri Dina Dinesh Diogo Dirk Divya Divyansh Dmitri Dmitriy Dmitry Dolores Domenica Domenico
+Dominic Dominick Dominik Dominique Donald Donatella Donghyun Donna Donovan Doreen Doris Dorota Dorothy Dorothée Dorottya
+Douglas Douwe Dragan Duarte Duncan Dusan Dušan Dwayne Dylan Dámaso Dániel Dávid Débora Eamonn Ebba Ebbe Eberhard Ebony
+Eckhard Edeltraud Edgar Edith Edoardo Edson Eduarda Eduardo Edward Edwin Edyta Eero Eeva Efraín Efua Egon Eija Eileen
+Eilidh Eimear Einar Eirik Eirlys Ekaterina Eladio Elaina Elaine Elan Eleanor Elena Eleni Eleonora Elfriede Eliana Eliane
+Elias Elif Elijah Elin Elina Elisa Elisabeth Elisabetta Elise Elisha Eliska Eliza Elizabeth Eliška Elke Ella Ellen
+Elodie Elof Eloise Eloy Elsa Eluned Elvira Elzbieta Elías Elżbieta Emad Eman Emanuel Emanuela Emanuele Emeka Emelie
+Emese Emiko Emil Emilia Emiliana Emiliano Emilie Emilio Emily Emine Emma Emmanuel Emmanuelle Emre Emrys Endre Ennio
+Enrico Enrique Enriqueta Enzo Eoghan Eoin Erhard Eric Erica Erik Erika Erin Erland Ermanno Ernesto Erwin Eryk Erzsébet
+Eskil Esmée Esperanza Esra Esteban Estella Estelle Ester Esther Eszter Ethan Etienne Ettore Eugen Eugene Eugenia Eugenio
+Eugeniusz Eugénie Eulalia Eunice Eunji Eusebio Eva Evan Evangeline Eve Evelina Evelyn Evgenia Evgeniy Evgeny Ewa Ewald
+Ewan Ewelina Ezekiel Ezra Fabian Fabien Fabienne Fabio Fabiola Fabrice Fabrizio Fabrício Fadi Fahad Faisal Faiza Farah
+Farhan Farid Farida Farouk Fathi Fatima Fatimah Fatma Fatou Fatoumata Fawzia Federica Federico Felicia Felipa Felipe
+Felisa Felix Femi Femke Fenna Ferdinand Ferenc Fergus Fermín Fernanda Fernando Fernán Ferruccio Ffion Fiadh Fien Filip
+Filippo Finbarr Finlay Finn Fiona Fionn Fionnuala Fiorella Flavia Flavio Fleur Florence Florent Florian Floris Flávia
+Flávio Folake Fouad Frances Francesca Francesco Francis Francisca Francisco Franciszek Franco Francois Frank František
+Franz Franziska François Françoise Frauke Fred Frederic Frederick Frederik Fredrik Freya Frida Frieda Friederike
+Friedrich Frits Fritz Frode Froilán Frédéric Frédérique Fumiko Funmi Funmilayo Fyodor Fábio Fátima Gabriel Gabriela
+Gabriele Gabriella Gabrielle Gaetano Galina Gareth Gary Gaurav Gavin Gayatri Gaël Gaëlle Gaëtan Geert Geeta Geir Gemma
+Genevieve Geneviève Gennady Gennaro Genoveva Genowefa Geoffrey George Georges Georgia Georgina Georgios Geraint Gerald
+Geraldo Gerard Gerardo Gerd Gerda Gergely Gerhard Gerlinde Germán Gerrit Gertrud Gervasio Gethin Ghada Ghassan Ghislain
+Giacomo Giada Giancarlo Gianfranco Gianluca Gianluigi Gianmarco Gianna Gianni Gianpaolo Gideon Gijs Gilberto Gina
+Ginevra Gino Gintaras Giordano Giorgia Giorgio Giovani Giovanna Giovanni Girish Gisela Gisele Giselle Gita Giulia
+Giuliana Giuliano Giulio Giuseppe Giuseppina Gizella Gladys Glenda Glenys Gloria Glória Gonzalo Gonçalo Gopal Goran
+Gordon Gottfried Graciela Graeme Graham Grainne Grayson Graziella Grazyna Grażyna Greg Gregor Gregorio Gregory Greta
+Gretchen Grigory Grzegorz Gráinne Guadalupe Gudrun Guglielmo Guido Guilherme Guillaume Guillermo Gunilla Gunnar Gunther
+Gunvor Guowei Gurpreet Gustaf Gustav Gustavo Guus Gwen Gwendolyn Gwyneth Gyula György Gábor Gérard Göran Günter Günther
+Habib Habiba Hadiya Hadiza Haile Hailey Hala Haley Halima Halina Halvor Halyna Hamid Hamish Hamza Hana Hanan Hani Hanna
+Hannah Hanne Hanneke Hannelore Hannu Hans Haoran Harald Harini Haris Harish Harm Harold Haroon Harpreet Harriet Harris
+Harry Hartmut Haruka Haruki Harumi Haruto Hasan Hassan Hassane Hatem Hattie Haya Heather Hector Hedda Hedwig Hege Heidi
+Heike Heikki Heiko Heiner Heinrich Heitor Helen Helena Helene Helga Helge Hellmut Helmi Helmut Hemant Hendrik Henk
+Henning Henri Henrietta Henrik Henrique Henry Henryk Herbert Heriberto Hermann Hervé Hidde Hideo Hieu Hilario Hilda
+Hilde Hildegard Hilma Hinata Hiroko Hiroshi Hiroto Hisham Hodan Holger Horacio Horst Hortense Howard Hubert Huda Hugo
+Humberto Huong Husam Hussein Hye Hyejin Hynek Håkan Héctor Hélène Ian Iara Ibrahim Ibrahima Ida Ieuan Ifeanyi
+Ifeoma Ignacio Ignacy Igor Ihab Ihor Ikenna Iker Ilaria Ildikó Ilkka Ilmari Ilona Ilse Ilya Iman Imani Imelda Immacolata
+Imogen Imran Imre Inaya Ineke Ines Inga Inge Ingeborg Inger Ingmar Ingo Ingrid Ingvar Ingvild Inmaculada Inna Innes Inès
+Inés Inês Ioan Ioana Ioannis Iolanda Iolo Iqra Irena Irene Ireneusz Irfan Irina Irma Irmgard Iryna Isaac Isabel Isabela
+Isabella Isabelle Isadora Isaiah Isha Ishaan Ishita Isidro Isla Ismael Ismail Isolde István Itzel Itziar Ivan Ivana
+Ivanna Iveta Ivo Iván Iwan Iwona Izabela Jaana Jaap Jace Jacek Jacinto Jack Jacob Jacoba Jacobus Jacopo Jacqueline
+Jacques Jada Jadwiga Jagdish Jagoda Jaime Jakob Jakub Jalal Jamal Jamar James Jameson Jamie Jamil Jamila Jan Jana Janaki
+Jane Janet Janice Janina Janine Jannie Jannik Janusz Jaqueline Jared Jarek Jari Jarkko Jarle Jarmila Jarmo Jaromír
+Jaroslav Jaroslava Jarosław Jasleen Jasmin Jasmine Jason Jasper Jaspreet Jatin Javier Jawad Jaxon Jayant Jayden Jayla
+Jaylen Jean Jeanette Jeanne Jeannie Jeff Jeffery Jeffrey Jelena Jelle Jennie Jennifer Jenny Jens Jenő Jeremy Jeroen
+Jerome Jerzy Jerónimo Jesper Jessica Jessie Jesús Jiahui Jianhua Jiho Jihoon Jill Jillian Jimena Jin Jindřich Jiri Jisoo
+Jitka Jiyeon Jiří Joachim Joan Joana Joann Joanna Joao Joaquim Joaquin Joaquín Jocelyn Jochen Jodie Joe Joel Johan
+Johanna Johannes John Johnny Joke Jolanta Jolán Jonah Jonas Jonathan Joost Jordi Jorge Joris Jose Josef Josefa Josefina
+Joseph Josephine Joshua Josiah Josiane Josip Josue José Jouni Jovana Joyce João Joël Juan Juana Juanita Judit Judith
+Judy Juha Juhani Jukka Julia Julian Juliana Julianna Julie Julien Juliet Juliette Julio Julita Julius Julián Jun Junaid
+Junko Jurgen Jurre Jussara Justin Justine Justyna Jutta Jyoti János Jérémy Jérôme Józef József Jörg Jørgen Jørn Jürgen
+Kaarina Kacper Kai Kaiden Kaisa Kaitlyn Kaito Kalevi Kalle Kalpana Kamal Kamala Kamil Kamila Kamran Kaori Karan Kareem
+Karel Karen Karim Karin Karina Karl Karla Karola Karolina Karsten Karthik Kasia Katalin Katarina Katarzyna Kate Katelyn
+Katerina Kateryna Kateřina Katharina Katherine Kathleen Kathryn Katie Katja Katrin Katrina Katya Kavita Kayden Kayla
+Kaylee Kayode Kazimierz Kazuki Kazuo Keegan Kees Kehinde Keiko Keira Keisha Keith Kelechi Kelly Kelsey Kendra Kendrick
+Kenichi Kenji Kenneth Kenta Kerstin Kevin Khadija Khaled Khalid Khrystyna Kiara Kieran Kimberly Kinga Kiran Kirill Kirsi
+Kirsten Kirsti Kirsty Kishore Kiyoshi Kjell Kjersti Klara Klaudia Klaus Klára Knut Koen Kofi Koji Konrad Konstantin
+Krishna Kristen Kristian Kristin Kristina Kristopher Kristóf Krisztina Krisztián Krystian Krystyna Krzysztof Ksenia
+Kseniya Kumar Kurt Květa Kwabena Kwame Kwasi Kyle Kyler Kylie Kálmán Käthe Kåre Lacey Lachlan Ladislav Laetitia Laia
+Laila Lajos Lakshmi Lalita Lamar Lamia Landon Laoise Larisa Larissa Lars Larysa Lasse Laszlo Latasha Latifa Latisha
+Latoya Laura Lauren Laurence Laurent Lauri Laurie Lavínia Layla Lea Leah Leandro Leanne Leena Leif Leila Leilani Lena
+Lenka Lennart Leo Leocadia Leokadia Leon Leonard Leonardo Leonel Leonhard Leonie Leonor Leopold Leopoldo Lerato Leslie
+Lesya Leszek Leticia Letizia Letícia Levente Levi Liam Libor Libuše Lidia Lieke Liesbeth Liesel Lihua Lila Lili Liliana
+Lillian Lilliana Lina Linda Lindsay Lindsey Linnea Lisa Lisandro Liu Liubov Liudmyla Livia Ljubica Llinos Loic Lola
+Lorcan Loredana Lorella Lorena Lorenza Lorenzo Loretta Lothar Lotta Lotte Louis Louisa Louise Lowri Loïc Luana Lubna
+Lubomír Luboš Luc Luca Lucas Lucia Luciana Luciano Lucie Lucien Lucille Lucinda Lucrezia Lucy Lucyna Lucía Ludmila
+Ludovic Ludwig Luigi Luigia Luis Luisa Luisella Luiz Luiza Luka Lukas Lukasz Luke Lukáš Lupita Lurdes Lutz Luz Luís
+Luísa Lydia Lydie Lynn Lyubov Lyudmila László Léon Léonie Lívia Maaike Maarten Maartje Mabel Macarena Machteld Maciej
+Macy Madalena Maddalena Madeleine Madeline Madhav Madison Mads Mael Maeve Mafalda Magda Magdalena Magdaléna Maggie
+Magnus Maha Mahdi Mahesh Mahmoud Mair Mairi Maite Maja Majid Makayla Makoto Maksim Malachy Malcolm Malgorzata Malia
+Malik Malin Mallory Mamadou Mamie Manal Manfred Manish Manisha Manju Manoel Manoj Manon Manuel Manuela Mara Marc Marcel
+Marcela Marcelino Marcella Marcello Marcelo Marcin Marco Marcos Marcus Marek Maren Margaret Margareta Margarete
+Margarida Margarita Margaux Margherita Margie Margit Margot Marguerite Maria Mariah Mariam Mariana Mariangela Marianna
+Marianne Mariano Maribel Maricarmen Maricela Marie Marieke Mariella Marija Marijke Marika Mariko Marilena Marilyn Marina
+Mario Mariola Marion Marisa Marisol Marissa Maristela Marit Marius Mariusz Marja Marjatta Marjorie Markku Markus Markéta
+Marleen Marlene Marli Marlies Marloes Marlène Marsha Marta Marte Martha Martijn Martim Martin Martina Martine Martín
+Marwan Mary Maryam Marzena María Masahiro Masato Massimiliano Massimo Mateo Mateus Mateusz Matheus Mathias Mathieu
+Mathilde Matilda Matilde Mats Matteo Matthew Matthias Matthieu Matti Mattia Mattias Matěj Maud Maureen Maurice Mauricio
+Maurizio Mauro Maurício Mavis Max Maxence Maxime Maximilian Maximiliano Maxine Maya Maëlle Małgorzata Mbali Mechthild
+Meena Meera Megan Mehdi Mehmet Mei Meike Meiling Meirion Melania Melanie Melinda Melissa Melitta Menna Meral Mercedes
+Meredith Merete Merja Mette Mhairi Mia Micah Michael Michaela Michal Michał Michel Michela Michele Micheline Michelle
+Michiko Midori Mieczysław Mieke Miguel Mihai Mihály Mikael Mike Mikhail Mikkel Mikko Miklós Mikołaj Mila Milada Milan
+Mildred Milena Milica Millicent Milos Miloslav Miloš Mina Minato Mindy Ming Minh Minji Minjun Minna Minnie Mira Miranda
+Mireille Mirella Miriam Mirjam Mirko Miroslav Mirosław Mirosława Miyuki Moacir Moataz Mogens Mohamed Mohammad Mohammed
+Mohan Moira Moises Moisés Mollie Molly Mona Monia Monica Monika Monique Montserrat Morag Morgan Moritz Morris Morten
+Morwenna Mounir Moussa Muhammad Mukesh Mulugeta Munir Murad Murali Murat Murdo Muriel Murilo Mustafa Mykhailo Mykola
+Myra Myrna Myrtle Máire Márcia Márcio Mátyás Máté Märta Mélanie Mélissa Mónica Mónika Mônica Nabil Nadeem Nadege
+Nadezhda Nadia Nadine Nadir Nadiya Nadja Nadège Naděžda Naeem Najib Naledi Nana Nanami Nandini Naoko Naomi Naoto Nasir
+Nasreen Nasser Natalia Natalie Nataliya Natalya Natasha Nathalie Nathan Nathaniel Nathália Natsuki Natália Naveen Nawal
+Nayeli Nazanin Nazia Neema Neha Neil Nerea Nerys Neusa Nevaeh Ngoc Ngozi Nguyen Nguyet Nhung Nia Niall Niamh Nicholas
+Nichole Nick Nicola Nicolas Nicole Nicoletta Nicolette Nicolás Niels Nienke Nigel Niina Nikhil Nikita Niklas Nikolai
+Nikolaos Nikolett Nikos Nils Nina Nisha Nitin Nkechi Noah Nobuko Noel Noelia Nolan Nomsa Noor Noora Nora Norbert
+Norberto Noriko Norma Norman Noura Noémi Noémie Nuala Nuno Nunzia Nur Nuria Nádia Nádja Nándor Núria Obinna Octavia
+Octavio Océane Odette Odile Ofelia Oisin Oisín Oksana Ola Olaf Olalla Olavi Ole Oleg Oleh Oleksandr Oleksandra Olena
+Olesya Olga Olgierd Olha Oliver Olivia Olivier Olivér Oliwia Olof Olov Olumide Oluwaseun Oluwaseyi Olwen Olívia Omar
+Omari Ondřej Oonagh Orla Orlaith Ornella Orsolya Osama Oscar Osian Oskar Osman Ostap Otakar Othman Ottilie Otto Otávio
+Ousmane Owain Owen Pablo Paco Padma Padraic Padraig Pallavi Paloma Pamela Pankaj Paola Paolo Parisa Parveen Pascal
+Pascale Pasquale Patrice Patricia Patricio Patrick Patrik Patrizia Patrycja Patrícia Patsy Paul Paula Paulette Paulina
+Pauline Paulo Pavel Pavla Pavlína Pawel Paweł Peadar Peder Pedro Peggy Pekka Penelope Pentti Per Pernilla Pernille Peter
+Petr Petra Petri Petro Philip Philipp Philippa Philippe Philippine Phillip Phoebe Phuong Phyllis Pia Piera Pierangelo
+Pierluigi Piero Pierre Pieter Pietro Pilar Piotr Pirjo Piroska Polina Pooja Prabhu Prakash Pranav Prashant Pratik
+Praveen Preethi Preeti Priscila Priscilla Priya Priyanka Priyankaraj Przemysław Pádraig Päivi Péter Qasim Quang Quentin
+Rabia Rachael Rachel Rachna Radek Radha Radka Radosław Rafael Rafaela Rafał Raffaele Raffaella Rafiq Raghav Ragnar
+Ragnhild Raheem Rahul Raija Raimundo Rainer Raisa Raj Rajan Rajeev Rajesh Rajiv Rakesh Ralf Ralph Ramesh Ramiro Ramon
+Ramona Ramón Rana Randall Randi Rania Raphael Raphaël Raquel Rashad Rasheed Rashid Rashida Rashmi Rasmus Raul Ravi
+Raymond Raúl Rebeca Rebecca Rebekah Rebekka Regina Reginald Rehana Reijo Reiner Reinhard Reinhardt Reinhold Rekha Renata
+Renate Renato Rene Renee Renske Renuka Renáta René Renée Reza Rhiannon Rhodri Rhona Rhonda Rhydian Rhys Riad Rianne
+Ricardo Riccardo Richard Riikka Rikke Riko Rima Rina Rishi Rita Ritika Ritu Ritva Rizwan Robert Roberta Roberto Robin
+Rochelle Rocio Rocío Rodney Rodolfo Rodrigo Roel Rogelio Roger Rogério Rohan Rohit Roisin Roksana Roksolana Roland Rolf
+Romain Roman Romeu Romina Romuald Román Ronald Ronaldo Ronan Ronja Rory Rosa Rosalia Rosalie Rosalind Rosalinda Rosanna
+Rosaria Rosario Rosella Rosemary Rosendo Rosetta Roshni Rosie Roslyn Rossana Rossella Rostislav Roswitha Rosângela
+Rowena Roxana Roxane Roxanne Ruairi Ruaridh Ruben Rubén Rudi Rudolf Ruediger Ruggero Rui Rukhsana Rune Rupa Ruslan
+Ruslana Russell Ruth Ruud Ryan Ryota Ryszard Régine Régis Réka Rémi Rémy Róbert Róisín Rúben Rüdiger Saad Saara Sabah
+Sabatino Sabine Sabrina Sachiko Sachin Sade Sadhbh Sadia Sadie Sadiq Saeed Safiya Said Saif Sajid Sakura Saleh Salim
+Sally Salma Salome Salvador Salvatore Sam Samah Samantha Samar Samara Samia Samira Samuel Samuele Sana Sancho
+Sandeep Sandra Sandrine Sandro Sangeeta Sania Sanjana Sanjay Sanna Sanne Santiago Santino Santosh Saoirse Sara Sarah
+Sarita Sarwar Saskia Satish Satoshi Saturnino Saul Saurabh Saverio Sayaka Scarlett Scott Seamus Sean Sebastian
+Sebastiano Sebastien Seema Segun Seija Selena Selim Selma Semyon Senthil Seo Seoyeon Seppo Serena Sergei Sergey Sergio
+Serhii Settimio Seydou Seán Shabana Shabnam Shaheen Shahid Shalini Shane Shanelle Shanice Shaniqua Shankar Shannon
+Sharad Shari Sharon Shaun Shawn Shawna Shazia Sheena Sheila Sherif Sheryl Shigeru Shilpa Shinji Shiori Shira Shirin
+Shirley Shivani Shona Shota Shreya Shruti Shu Shweta Sian Sibusiso Siddharth Siegfried Sieglinde Sigmund Signe Sigrid
+Sigurd Silke Silvana Silvano Silverio Silvia Silvio Simon Simona Simone Simonetta Simão Simón Sinead Sinéad Siobhan
+Siobhán Sipho Sirpa Sissel Siti Siân Sjoerd Slavica Smita Sneha Sofia Sofie Sofiia Sofía Soha Solange Soledad Solomiya
+Solveig Solène Sonal Sondra Sonia Sonja Sonsoles Sophia Sophie Soraya Soren Soňa Srinivas Stacey Stacy Stanislav
+Stanisława Stefan Stefania Stefano Steffen Steffi Steinar Stella Stellan Stepan Stephan Stephanie Stephany Stephen Steve
+Steven Stian Stig Stijn Struan Stuart Sture Stéphane Stéphanie Subramaniam Sudha Sudhir Suhail Sujata Sujin Suleiman
+Sumaya Sumit Sungmin Sunil Sunita Sunniva Suresh Susan Susana Susann Susanna Susanne Sushma Suzanne Suzette Svein Sven
+Sverre Svetlana Svitlana Swantje Swapna Swati Sybil Sybille Syed Sylvain Sylvaine Sylvia Sylvie Sylwester Sylwia
+Szabolcs Szilvia Szymon Sándor Séamus Sébastien Sérgio Séverine Síle Sílvia Sónia Sônia Sören Søren Sławomir Tabitha
+Tadashi Tadeu Tadeusz Tadhg Taha Taher Tahir Taina Taiwo Takashi Takeshi Takumi Talal Talia Talita Tamara Tameka Tamer
+Tamika Tammy Tamás Tania Tanisha Tanja Tanvi Tanya Tapani Tapio Tara Taras Tariq Tarjei Tarun Tasha Tatiana Tatsuya
+Tatyana Taís Tebogo Teemu Tegan Telma Temitope Tendai Teodora Teodoro Teresa Tereza Terhi Terje Terrance Terrell
+Terrence Terri Terttu Tessa Tetiana Teun Thabo Thaddeus Thandi Thandiwe Thao Thaís Thelma Themba Theo Theodor Theodora
+Theodore Theresa Thiago Thibault Thierry Thijs Thilo Thomas Thora Thorsten Thuy Théo Théophile Thérèse Tiago Tibor
+Tiffany Tigist Tijmen Tilo Tim Timo Timofey Timothy Tina Tineke Tiril Tiziana Tiziano Tjeerd Tobias Todd Toivo Tom Tomas
+Tomasz Tommaso Tomohiro Tomoko Tomoya Tomás Tomáš Toni Tony Tonya Torbjörn Torbjørn Torgeir Torleif Torstein Torsten
+Tove Traci Tracy Traute  Treasa Tremaine Trevor Trinh Trisha Tristan Trond Trudy Truus Trygve Tuan Tuija Tunde
+Tuomas Turlough Tuula Tuva Tuyet Tyler Tyree Tyrell Tyrese Tyrone Tânia Tímea Tünde Uche Uchenna Udo Ugochi Ulrich
+Ulrike Umar Umberto Umesh Uriel Ursel Ursula Urszula Usama Usha Usman Uwe Vaclav Vadim Vaishali Valdir Valentin
+Valentina Valeria Valeriano Valerie Valerio Valery Valéria Valérie Vanda Vandana Vanesa Vanessa Varun Vasco Vasile
+Vasilis Vasilisa Vasily Vasudha Vasyl Vegard Veit Venkat Venkatesh Venus Vera Verna Veronica Veronika Verónica Vesa
+Vesna Vianney Vicente Vicki Vickie Victor Victoria Victoriano Vidar Vidya Viggo Vijay Vikram Viktor Viktoria Viktoriia
+Viktória Vilde Ville Vilmos Vimal Vinay Vincent Vincenza Vincenzo Vineet Vinicius Vinod Vinícius Viola Violeta Violetta
+Virginie Viridiana Vishal Vitaly Vittorio Vitória Vivek Vivian Viviana Viviane Vivienne Vladimir Vladimír Vladislav
+Vlasta Vojtěch Volker Volodymyr Vyacheslav Václav Vânia Väinö Véronique Vítor Věra Wacław Wael Wafa Walburga Waldemar
+Wale Walentyna Walid Walter Waltraud Wanda Wanderley Wanjiru Waseem Wawrzyniec Wei Weiming Wen Wendelin Wendy Werner
+Weronika Wesley Whitney Wiebke Wiesław Wiesława Wietske Wiktor Wilfredo Wilfried Wilhelm Willem Willemijn Willi William
+Wilma Winfried Winston Wioletta Witold Wojciech Wolfgang Wolfram Wouter Wyatt Władysław Włodzimierz Xander Xavier
+Xavière Xiao Xiaoming Ximena Xin Xiomara Xu Yadira Yael Yahya Yan Yang Yannick Yara Yaroslav Yaroslava Yash Yashwant
+Yasir Yasmin Yasmine Yasser Yasuko Yegor Yesenia Yetunde Yevgenia Yevhen Yewande Yiannis Ying Yngve Yolanda Yosef Yousef
+Youssef Ysabel Yuki Yuko Yulia Yuliana Yuliia Yumi Yumiko Yuri Yuriy Yusra Yusuf Yusuke Yuta Yuting Yvan Yves Yvette
+Yvonne Zacarías Zachary Zahid Zahra Zaid Zainab Zainul Zakaria Zaki Zander Zane Zanele Zara Zaria Zbigniew Zbyněk Zdeněk
+Zdeňka Zdzisław Zeina Zeinab Zelda Zenon Zeynep Zhang Zhen Ziad Zihan Zinaida Zita Zodwa Zoe Zoey Zofia Zoltan Zoltán
+Zoë Zsofia Zsolt Zsuzsanna Zsófia Zubair Zuzana Zuzanna Zygmunt Zélia Álvaro Ángel Ángela Åsa Éabha Éamon Éanna Édouard
+Élise Élodie Éloïse Émile Émilie Érica Étienne Íñigo Óscar Ömer Örjan Özge Øystein Úrsula Łucja Łukasz Şebnem Štěpán
+Šárka Žaneta
 """.split()
 )
 
