@@ -94,12 +94,21 @@ pub struct Scanner {
 
 #[pymethods]
 impl Scanner {
-    /// Raises ValueError for a pattern that cannot be looked for.
+    /// `triggers`: an iterable of `GivenTrigger`. Raises ValueError for a pattern that cannot be looked for.
     #[new]
-    fn new(triggers: Vec<GivenTrigger>, nears: Vec<GivenNear>) -> PyResult<Self> {
-        Builder::default()
-            .build(triggers, nears)
-            .map_err(|Unfit| PyValueError::new_err("a trigger is not to be looked for"))
+    fn new(triggers: &Bound<'_, PyAny>, nears: Vec<GivenNear>) -> PyResult<Self> {
+        let unfit = |Unfit| PyValueError::new_err("a trigger is not to be looked for");
+        let mut builder = Builder::default();
+        let nears: Vec<Tests> =
+            nears.iter().map(|near| builder.tests(near)).collect::<Result<_, _>>().map_err(unfit)?;
+        for trigger in triggers.try_iter()? {
+            let (pattern, caseless, steps): GivenTrigger = trigger?.extract()?;
+            let (bound, free): (Vec<_>, Vec<_>) =
+                steps.iter().partition(|step| nears.get(step.1).is_some_and(|near| !near.is_empty()));
+            builder.add(&pattern, caseless, &free, false).map_err(unfit)?;
+            builder.add(&pattern, caseless, &bound, true).map_err(unfit)?;
+        }
+        Ok(builder.build(nears))
     }
 
     /// The numbers of the triggers that hold in a text that has a line feed before and behind it, each with its end
@@ -304,14 +313,7 @@ impl Beginning {
 type LiteralKey = (Vec<u8>, bool, Option<[Mask; 3]>);
 
 impl Builder {
-    fn build(mut self, triggers: Vec<GivenTrigger>, nears: Vec<GivenNear>) -> Result<Scanner, Unfit> {
-        let nears: Vec<Tests> = nears.iter().map(|near| self.tests(near)).collect::<Result<_, _>>()?;
-        for (pattern, caseless, rules) in &triggers {
-            let free: Vec<_> = rules.iter().filter(|rule| nears[rule.1].is_empty()).copied().collect();
-            let bound: Vec<_> = rules.iter().filter(|rule| !nears[rule.1].is_empty()).copied().collect();
-            self.add(pattern, *caseless, &free, false)?;
-            self.add(pattern, *caseless, &bound, true)?;
-        }
+    fn build(mut self, nears: Vec<Tests>) -> Scanner {
         let mut sets: Vec<_> = std::mem::take(&mut self.sets).into_iter().collect();
         sets.sort_unstable_by_key(|&(_, number)| number);
         let mut alone = [0; 256];
@@ -319,7 +321,7 @@ impl Builder {
         self.places.of_byte.keys().for_each(|&byte| alone[byte as usize] = 1);
         let of_byte = std::mem::take(&mut self.places.of_byte);
         let (fives, threes) = std::mem::take(&mut self.places).windows();
-        Ok(Scanner {
+        Scanner {
             sets: sets.into_iter().map(|(mask, _)| mask).collect(),
             nears,
             literals: std::mem::take(&mut self.literals),
@@ -331,7 +333,7 @@ impl Builder {
             of_last: std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8)))),
             of_next: std::array::from_fn(|byte| self.bits(|group| group.next.is_none_or(|set| set.holds(byte as u8)))),
             groups: self.groups,
-        })
+        }
     }
 
     /// Takes a trigger in all its spellings, each as a literal or as a group of digits.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -131,29 +131,11 @@ class Detector:
         self._field, self._title, self._digits, self._holder, self._message, self._pair, self._pem = range(
             first, first + 7
         )
-        steps = [
-            (_trigger(rule, pattern), i, _reach(rule, pattern))
-            for i, rule in enumerate(chosen)
-            if not rule.run
-            for trigger in rule.triggers
-            for pattern in (spellings(trigger) if rule.exact else (trigger,))
-        ]
-        runs = [(i, rule) for i, rule in enumerate(chosen) if rule.run]
-        if runs:
-            steps += [(Trigger(pattern, False), self._digits, -1) for pattern in RUN_TRIGGERS]
-        self._runs = Runs(runs)
-        for step in (self._field, self._title):
-            steps += [(Trigger(pattern, True), step, -1) for pattern in fields.TRIGGERS]
-            steps += [(Trigger(pattern, False), step, -1) for pattern in fields.CAMEL_TRIGGERS]
-        steps.append((Trigger(_PLACEHOLDER_TRIGGER, False), self._holder, -1))
-        steps += [(Trigger(pattern, False), self._message, -1) for pattern in clinical.TRIGGERS]
-        steps += [(Trigger(pattern, False), self._pair, -1) for pattern in pairs.TRIGGERS]
-        if "SECRET" in self.labels:
-            steps.append((Trigger(_PEM_TRIGGER, False), self._pem, -1))
+        self._runs = Runs([(i, rule) for i, rule in enumerate(chosen) if rule.run])
         special = {self._field: _SEPARATOR_NEAR, self._title: _TITLE_NEAR}
         plan: dict[Trigger, list[tuple[int, Near]]] = {}
         numbers: dict[tuple[int, int, int], int] = {}
-        for trigger, index, back in steps:
+        for trigger, index, back in self._steps():
             near = chosen[index].near if index < first else ""
             number = numbers.setdefault((index, back, _DIGIT_WITHIN.get(near, 0)), len(numbers))
             plan.setdefault(trigger, []).append((number, special.get(index, _NATIVE_NEAR[near])))
@@ -165,6 +147,28 @@ class Detector:
         self._hits, self._each = found.hits, found.each
         self._everywhere = isinstance(found, EverywhereScanner)
         self.key_rules = KeyRules(self.labels, self.keys)
+
+    def _steps(self) -> Iterator[tuple[Trigger, int, int]]:
+        """What to do behind which trigger: number of the rule or of another step, and how far behind the trigger's end
+        a match begins (-1: unknown)."""
+        for index, rule in enumerate(self._chosen):
+            for trigger in () if rule.run else rule.triggers:
+                for pattern in spellings(trigger) if rule.exact else (trigger,):
+                    yield _trigger(rule, pattern), index, _reach(rule, pattern)
+        others = [
+            ((_PLACEHOLDER_TRIGGER,), False, self._holder),
+            (clinical.TRIGGERS, False, self._message),
+            (pairs.TRIGGERS, False, self._pair),
+            *((fields.TRIGGERS, True, step) for step in (self._field, self._title)),
+            *((fields.CAMEL_TRIGGERS, False, step) for step in (self._field, self._title)),
+        ]
+        if any(rule.run for rule in self._chosen):
+            others.append((RUN_TRIGGERS, False, self._digits))
+        if "SECRET" in self.labels:
+            others.append(((_PEM_TRIGGER,), False, self._pem))
+        for patterns, caseless, step in others:
+            for pattern in patterns:
+                yield Trigger(pattern, caseless), step, -1
 
     def _compiled(self, index: int) -> _Ready:
         """A rule's patterns are compiled when it first has something to look at."""

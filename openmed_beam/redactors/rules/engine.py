@@ -186,14 +186,14 @@ class NativeScanner(_JoiningScanner):
     counts_characters = True
 
     def __init__(self, plan: Plan) -> None:
-        nears: dict[Near, int] = {}
-        triggers = [
-            (unanchored(pattern), caseless, [(step, nears.setdefault(near, len(nears))) for step, near in steps])
+        nears = list(dict.fromkeys(near for steps in plan.values() for _, near in steps))
+        numbers = {near: number for number, near in enumerate(nears)}
+        triggers = (
+            (unanchored(pattern), caseless, [(step, numbers[near]) for step, near in steps])
             for (pattern, caseless), steps in plan.items()
-        ]
+        )
+        self._hits: Any = native.core.Scanner(triggers, nears).hits
         self.groups = [(step,) for step in range(1 + max(step for steps in plan.values() for step, _ in steps))]
-        self._hits: Any = native.core.Scanner(triggers, list(nears)).hits
-        del triggers
         _give_memory_back()
 
     def hits(self, text: str) -> Hits:
