@@ -1,6 +1,6 @@
 """The native core (see native/src); absent where no Rust toolchain was at hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 INTERFACE: int
@@ -15,6 +15,14 @@ class FidelityLane:
 class Memory:
     def __init__(self, limit: int) -> None: ...
 
+class Scanner:
+    def __init__(
+        self,
+        triggers: Iterable[tuple[str, bool, Sequence[tuple[int, int]]]],
+        nears: Sequence[Sequence[Sequence[tuple[int, str]]]],
+    ) -> None: ...
+    def hits(self, data: bytes) -> list[tuple[int, int]]: ...
+
 class Trace:
     malformed: list[int]
     protected: list[int]
@@ -25,7 +33,7 @@ class Trace:
     numeric: list[int]
     key_findings: list[int]
     def counts(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]: ...
-    def lengths(self) -> tuple[int, ...]: ...
+    def leaf_chars(self) -> tuple[int, int, int, int]: ...
     def questions(
         self, key: bool, path: bool, trace: int
     ) -> list[tuple[str, str | None, tuple[str | int, ...], int]]: ...

@@ -117,11 +117,17 @@ impl Trace {
         PyList::new(py, texts?)
     }
 
-    /// Characters of each leaf.
-    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    /// Characters of the leaves: how many leaves, sum, least and most.
+    fn leaf_chars(&self, py: Python<'_>) -> PyResult<(usize, usize, usize, usize)> {
         let inner = self.open(py)?;
         let record = self.record.as_bytes(py);
-        PyTuple::new(py, inner.found.leaves.iter().map(|place| chars(inner.found.text(record, *place))))
+        let (mut sum, mut least, mut most) = (0, usize::MAX, 0);
+        for place in &inner.found.leaves {
+            let size = chars(inner.found.text(record, *place));
+            (sum, least, most) = (sum + size, least.min(size), most.max(size));
+        }
+        let count = inner.found.leaves.len();
+        Ok((count, sum, if count == 0 { 0 } else { least }, most))
     }
 
     /// For each leaf (text, key, path, trace), where the redactor looks at more than the text.

@@ -101,16 +101,15 @@ class Tally:
 
     def observe_all(self, name: str, values: Sequence[int]) -> None:
         """Add several values (at least one) to a distribution."""
-        known = self.distributions.get(name)
-        if known is None:
-            known = self.distributions[name] = [0, 0, values[0], values[0]]
-        known[0] += len(values)
-        known[1] += sum(values)
-        least, most = min(values), max(values)
-        if least < known[2]:
-            known[2] = least
-        if most > known[3]:
-            known[3] = most
+        self.observe_totals(name, len(values), sum(values), min(values), max(values))
+
+    def observe_totals(self, name: str, count: int, total: int, least: int, most: int) -> None:
+        """Add so many values (at least one) of that sum, the least and the most of them known."""
+        known = self.distributions.setdefault(name, [0, 0, least, most])
+        known[0] += count
+        known[1] += total
+        known[2] = min(known[2], least)
+        known[3] = max(known[3], most)
 
     def merge(self, other: Tally) -> None:
         """Add all counts of `other`."""
@@ -120,11 +119,7 @@ class Tally:
         for table, paths in other.tables.items():
             self.add_paths(table, paths)
         for name, (count, total, least, most) in other.distributions.items():
-            known = self.distributions.setdefault(name, [0, 0, least, most])
-            known[0] += count
-            known[1] += total
-            known[2] = min(known[2], least)
-            known[3] = max(known[3], most)
+            self.observe_totals(name, count, total, least, most)
 
     def __bool__(self) -> bool:
         return bool(self.counters or self.path_matches or self.tables or self.distributions)

@@ -163,9 +163,10 @@ class Gathered:
             for literal, link in self.numbers
         ]
 
-    def lengths(self) -> tuple[int, ...]:
-        """Characters of each leaf."""
-        return tuple(map(len, self.texts))
+    def leaf_chars(self) -> tuple[int, int, int, int]:
+        """Characters of the leaves: how many leaves, sum, least and most."""
+        sizes = list(map(len, self.texts))
+        return (len(sizes), sum(sizes), min(sizes), max(sizes)) if sizes else (0, 0, 0, 0)
 
     def leaf_paths(self, leaves: Iterable[int]) -> list[tuple[str | int, ...]]:
         """Keys and indexes from the root to leaves, by their numbers."""

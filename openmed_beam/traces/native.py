@@ -15,7 +15,7 @@ except ImportError:
     _native = None  # type: ignore[assignment]
 
 #: The interface that this package calls; a build of another one, left from before a change, is not used.
-INTERFACE = 2
+INTERFACE = 3
 
 #: The extension module, None where it was not built.
 core: Any = _native if getattr(_native, "INTERFACE", None) == INTERFACE else None

@@ -15,21 +15,23 @@ _NONE: Mapping[str, int] = {}
 
 _Counts = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
 _Paths = list[tuple[str | int, ...]]
+#: Of characters: how many leaves, sum, least and most; all 0 where there are no leaves.
+LeafChars = tuple[int, int, int, int]
 
 
 class _Kept:
     """What is left of a walked trace in a pickle: its places as paths."""
 
-    def __init__(self, counts: _Counts, lengths: tuple[int, ...], malformed: _Paths, protected: _Paths) -> None:
-        self._counts, self._lengths, self.malformed, self.protected = counts, lengths, malformed, protected
+    def __init__(self, counts: _Counts, chars: LeafChars, malformed: _Paths, protected: _Paths) -> None:
+        self._counts, self._chars, self.malformed, self.protected = counts, chars, malformed, protected
 
     def counts(self) -> _Counts:
         """As of the trace itself."""
         return self._counts
 
-    def lengths(self) -> tuple[int, ...]:
+    def leaf_chars(self) -> LeafChars:
         """As of the trace itself."""
-        return self._lengths
+        return self._chars
 
     def leaf_paths(self, leaves: Sequence[Any]) -> _Paths:
         """Leaves are known by their paths."""
@@ -97,9 +99,9 @@ class RedactionDetails:
         self.entities = entities
 
     @property
-    def leaf_lengths(self) -> tuple[int, ...]:
-        """Characters of each leaf seen."""
-        return self._trace.lengths()
+    def leaf_chars(self) -> LeafChars:
+        """Characters of the leaves seen: how many leaves, sum, least and most."""
+        return self._trace.leaf_chars()
 
     @property
     def redacted_paths(self) -> tuple[str, ...]:
@@ -128,7 +130,7 @@ class RedactionDetails:
 
     def __reduce__(self) -> tuple[Any, ...]:
         trace = self._trace
-        kept = _Kept(trace.counts(), trace.lengths(), trace.paths(trace.malformed), trace.paths(trace.protected))
+        kept = _Kept(trace.counts(), trace.leaf_chars(), trace.paths(trace.malformed), trace.paths(trace.protected))
         changed, numeric, keys = trace.leaf_paths(self._changed), trace.paths(self._numeric), trace.paths(self._keys)
         return RedactionDetails, (kept, changed, self.content_paths, numeric, keys, self.entities)
 

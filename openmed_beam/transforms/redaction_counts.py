@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 
 from openmed_beam.report.tally import ENTITIES, Tally
@@ -16,17 +17,25 @@ _MOST_HELD = 50_000
 class RedactionCounts:
     """Counts of traces since they were last settled into a tally."""
 
-    __slots__ = ("_leaves", "_lengths", "_malformed", "_matches", "_opaque", "_records", "_structured", "_tally")
+    __slots__ = ("_chars", "_leaves", "_malformed", "_matches", "_opaque", "_records", "_structured", "_tally")
 
     def __init__(self) -> None:
         self._tally = Tally()
-        self._lengths: list[int] = []
+        self._chars = _no_leaves()
         self._matches: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
         self._records = self._leaves = self._structured = self._malformed = self._opaque = 0
 
     def add(self, details: RedactionDetails) -> None:
         """Count one trace."""
-        self._lengths += details.leaf_lengths
+        count, total, least, most = details.leaf_chars
+        if count:
+            chars = self._chars
+            chars[0] += count
+            chars[1] += total
+            if least < chars[2]:
+                chars[2] = least
+            if most > chars[3]:
+                chars[3] = most
         matches = (details.path_matches, details.payload_path_matches)
         self._matches[matches] = self._matches.get(matches, 0) + 1
         if details.redacted_leaf_count:
@@ -44,7 +53,7 @@ class RedactionCounts:
             self._tally.add_paths("key_findings", details.key_findings)
         if details.entities:
             _count_entities(self._tally, details.entities)
-        if len(self._lengths) > _MOST_HELD or len(self._matches) > _MOST_HELD:
+        if len(self._matches) > _MOST_HELD:
             self._fold()
 
     def settle(self, tally: Tally) -> None:
@@ -56,9 +65,9 @@ class RedactionCounts:
 
     def _fold(self) -> None:
         tally = self._tally
-        if self._lengths:
-            tally.add("leaves_seen", len(self._lengths))
-            tally.observe_all("leaf_chars", self._lengths)
+        if self._chars[0]:
+            tally.add("leaves_seen", self._chars[0])
+            tally.observe_totals("leaf_chars", *self._chars)
         for (matches, payload_matches), times in self._matches.items():
             tally.add_matches(*([count * times for count in row] for row in (matches, payload_matches)))
             if not any(matches):
@@ -68,8 +77,13 @@ class RedactionCounts:
         tally.add("payloads_structured", self._structured)
         tally.add("payloads_malformed", self._malformed)
         tally.add("opaque_leaves", self._opaque)
-        self._lengths, self._matches = [], {}
+        self._chars, self._matches = _no_leaves(), {}
         self._records = self._leaves = self._structured = self._malformed = self._opaque = 0
+
+
+def _no_leaves() -> list[int]:
+    """Number, sum, least and most of no lengths at all."""
+    return [0, 0, sys.maxsize, 0]
 
 
 def _count_entities(tally: Tally, entities: Mapping[str, int]) -> None:

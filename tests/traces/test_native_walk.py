@@ -108,7 +108,7 @@ def roads(make: Callable[[], Any], paths: Sequence[Any], **options: Any) -> list
 def seen(outcome: RedactedTrace | TraceFault) -> Any:
     if isinstance(outcome, TraceFault):
         return outcome
-    return outcome.payload, outcome.report.to_dict(), outcome.report.leaf_lengths, outcome.report.protected_leaf_count
+    return outcome.payload, outcome.report.to_dict(), outcome.report.leaf_chars, outcome.report.protected_leaf_count
 
 
 def same(records: Sequence[bytes], make: Callable[[], Any], paths: Sequence[Any], **options: Any) -> list[bool]:
@@ -449,7 +449,7 @@ def test_reports_can_be_copied_and_pickled(copied: Callable[[Any], Any]) -> None
         assert isinstance(outcome, RedactedTrace)
         report = copied(copied(outcome.report))
         assert report.to_dict() == outcome.report.to_dict()
-        assert report.leaf_lengths == outcome.report.leaf_lengths
+        assert report.leaf_chars == outcome.report.leaf_chars
         assert report.redacted_leaf_count == 3
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
@@ -192,14 +192,13 @@ class NativeScanner(_JoiningScanner):
             (unanchored(pattern), caseless, [(step, numbers[near]) for step, near in steps])
             for (pattern, caseless), steps in plan.items()
         )
-        self._hits: Any = native.core.Scanner(triggers, nears).hits
+        self._hits: Callable[[bytes], list[tuple[int, int]]] = native.core.Scanner(triggers, nears).hits
         self.groups = [(step,) for step in range(1 + max(step for steps in plan.values() for step, _ in steps))]
         _give_memory_back()
 
     def hits(self, text: str) -> Hits:
         """One pass over the UTF-8 bytes."""
-        found: list[tuple[int, int]] = self._hits(f"\n{text}\n".encode("utf-8", "surrogatepass"))
-        return found
+        return self._hits(f"\n{text}\n".encode("utf-8", "surrogatepass"))
 
 
 class HyperscanScanner(_JoiningScanner):
