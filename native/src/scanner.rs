@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use pattern::{further, spellings, Mask, Unfit, ENDLESS};
-use shape::{in_turn, shape, Digits, Literal, Shape, FEWEST};
+use shape::{in_turn, shape, Digits, Literal, Shape, FEWEST, MOST};
 use windows::{seen_of, Places, Windows, CODES, SEEN};
 
 /// What must stand near the end of a trigger: of each test one pattern, so many characters back from it.
@@ -20,14 +20,19 @@ type GivenNear = Vec<Vec<(u16, String)>>;
 /// (pattern, whether letters match in either case, for each of its rules the number to report and which of the nears).
 type GivenTrigger = (String, bool, Vec<(u32, usize)>);
 
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Run {
     set: u16,
     fewest: u16,
     most: u16,
 }
 
-type Runs = Box<[Run]>;
+/// Runs that stand together among all: where the first is, and how many they are.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Runs {
+    first: u32,
+    size: u16,
+}
 
 /// Runs that begin so many characters before the end of a trigger.
 struct Look {
@@ -38,23 +43,34 @@ struct Look {
 /// Each must hold where one of its looks does.
 type Tests = Vec<Vec<Look>>;
 
-/// What a literal stands for, see `shape::Literal`.
-#[derive(PartialEq)]
+/// What a literal stands for, see `shape::Literal`. Small, since what is looked at rarely is far from the processor.
+#[derive(Clone, Copy, PartialEq)]
 struct Trigger {
     number: u32,
+    near: u16,
     behind: u16,
     before: Runs,
-    exactly: Runs,
     after: Runs,
-    /// One of these, in bytes from the end, must follow; none where there are none.
-    rest: Box<[Runs]>,
-    near: u16,
+    /// Which of `Scanner::more`, 0 for nothing.
+    more: u16,
 }
 
+/// What few triggers ask for.
+#[derive(PartialEq, Default)]
+struct More {
+    /// Runs in the place of the literal.
+    exactly: Runs,
+    /// One of these must follow the end; none where there are none.
+    rest: Vec<Runs>,
+}
+
+/// A literal of so many bytes, and where its triggers are among all.
 struct Found {
-    text: Box<[u8]>,
+    text: [u8; MOST],
+    size: u8,
     caseless: bool,
-    triggers: Vec<Trigger>,
+    first: u32,
+    count: u16,
 }
 
 /// A trigger that holds a group of digits: what stands before it, and from its first digit on.
@@ -78,8 +94,11 @@ const DIGIT: u8 = 2;
 #[pyclass(frozen)]
 pub struct Scanner {
     sets: Vec<Mask>,
+    runs: Vec<Run>,
     nears: Vec<Tests>,
     literals: Vec<Found>,
+    triggers: Vec<Trigger>,
+    more: Vec<More>,
     fives: Windows<5>,
     threes: Windows<FEWEST>,
     /// What is looked at for itself: digits, and bytes that are literals alone.
@@ -175,7 +194,7 @@ impl Scanner {
             while left != 0 {
                 let group = &self.groups[left.trailing_zeros() as usize];
                 left &= left - 1;
-                if let Some(end) = self.around(&group.before, &group.after, data, first, first) {
+                if let Some(end) = self.around(group.before, group.after, data, first, first) {
                     if self.are_near(group.near, data, end) {
                         hits.push((group.number, end));
                     }
@@ -191,30 +210,37 @@ impl Scanner {
     /// Adds the triggers of a literal, if it stands at a place.
     fn at_literal(&self, number: u32, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
         let literal = &self.literals[number as usize];
-        let last = first + literal.text.len();
+        let last = first + literal.size as usize;
         let Some(text) = data.get(first..last) else { return };
-        if !(if literal.caseless { text.eq_ignore_ascii_case(&literal.text) } else { *text == *literal.text }) {
+        let fold = |byte: u8| if literal.caseless { byte.to_ascii_lowercase() } else { byte };
+        if text.iter().zip(&literal.text).any(|(&byte, &other)| fold(byte) != other) {
             return;
         }
-        for trigger in &literal.triggers {
+        for trigger in &self.triggers[literal.first as usize..][..literal.count as usize] {
             let end = last + trigger.behind as usize;
-            let stands = || {
-                self.around(&trigger.before, &trigger.after, data, first, last)?;
-                self.past(&trigger.exactly, data, first)?;
-                let follows =
-                    trigger.rest.is_empty() || trigger.rest.iter().any(|runs| self.past(runs, data, end).is_some());
-                follows.then_some(())
-            };
-            if stands().is_some() && self.are_near(trigger.near, data, end) {
+            if self.around(trigger.before, trigger.after, data, first, last).is_some()
+                && (trigger.more == 0 || self.has_more(trigger.more, data, first, end))
+                && self.are_near(trigger.near, data, end)
+            {
                 hits.push((trigger.number, end));
             }
         }
     }
 
+    fn has_more(&self, more: u16, data: &[u8], first: usize, end: usize) -> bool {
+        let More { exactly, rest } = &self.more[more as usize];
+        self.past(*exactly, data, first).is_some()
+            && (rest.is_empty() || rest.iter().any(|runs| self.past(*runs, data, end).is_some()))
+    }
+
+    fn all(&self, runs: Runs) -> &[Run] {
+        &self.runs[runs.first as usize..][..runs.size as usize]
+    }
+
     /// Where the runs behind `last` end, if they stand there, and those before `first` too.
-    fn around(&self, before: &[Run], after: &[Run], data: &[u8], first: usize, last: usize) -> Option<usize> {
+    fn around(&self, before: Runs, after: Runs, data: &[u8], first: usize, last: usize) -> Option<usize> {
         let mut at = first;
-        for run in before {
+        for run in self.all(before) {
             let mut count = 0;
             while (count < run.most || run.most == ENDLESS) && at > 0 && self.sets[run.set as usize].holds(data[at - 1])
             {
@@ -229,8 +255,8 @@ impl Scanner {
     }
 
     /// Where runs of bytes end that begin at a place.
-    fn past(&self, runs: &[Run], data: &[u8], mut at: usize) -> Option<usize> {
-        for run in runs {
+    fn past(&self, runs: Runs, data: &[u8], mut at: usize) -> Option<usize> {
+        for run in self.all(runs) {
             let mut count = 0;
             while (count < run.most || run.most == ENDLESS)
                 && at < data.len()
@@ -247,8 +273,8 @@ impl Scanner {
     }
 
     /// Whether runs of characters begin at a place.
-    fn begin(&self, runs: &[Run], data: &[u8], mut at: usize) -> bool {
-        runs.iter().all(|run| {
+    fn begin(&self, runs: Runs, data: &[u8], mut at: usize) -> bool {
+        self.all(runs).iter().all(|run| {
             let mut count: u16 = 0;
             while at < data.len() && self.sets[run.set as usize].holds(data[at]) {
                 if count == 0 || !continues(data[at]) {
@@ -264,7 +290,7 @@ impl Scanner {
     }
 
     fn are_near(&self, near: u16, data: &[u8], end: usize) -> bool {
-        let sees = |look: &Look| self.begin(&look.runs, data, characters_before(data, end, look.back));
+        let sees = |look: &Look| self.begin(look.runs, data, characters_before(data, end, look.back));
         end <= data.len() && self.nears[near as usize].iter().all(|looks| looks.iter().any(sees))
     }
 }
@@ -287,7 +313,10 @@ fn characters_before(data: &[u8], mut at: usize, count: u16) -> usize {
 #[derive(Default)]
 struct Builder {
     sets: HashMap<Mask, u16>,
-    literals: Vec<Found>,
+    runs: Vec<Run>,
+    known_runs: HashMap<Vec<Run>, Runs>,
+    literals: Vec<(Vec<u8>, bool, Vec<Trigger>)>,
+    more: Vec<More>,
     numbers: HashMap<LiteralKey, u32>,
     places: Places,
     groups: Vec<Group>,
@@ -321,10 +350,14 @@ impl Builder {
         self.places.of_byte.keys().for_each(|&byte| alone[byte as usize] = 1);
         let of_byte = std::mem::take(&mut self.places.of_byte);
         let (fives, threes) = std::mem::take(&mut self.places).windows();
+        let (literals, triggers) = self.found();
         Scanner {
             sets: sets.into_iter().map(|(mask, _)| mask).collect(),
             nears,
-            literals: std::mem::take(&mut self.literals),
+            runs: std::mem::take(&mut self.runs),
+            literals,
+            triggers,
+            more: std::mem::take(&mut self.more),
             fives,
             threes,
             alone,
@@ -389,29 +422,53 @@ impl Builder {
 
     fn add_literal(&mut self, literal: &Literal, rest: &[pattern::Row], number: u32, near: u16) {
         let key = (literal.text.clone(), literal.caseless, literal.sets);
+        let more = More {
+            exactly: self.runs(&literal.exactly),
+            rest: rest.iter().map(|row| self.runs(&in_turn(row.iter()))).collect(),
+        };
         let trigger = Trigger {
             number,
+            near,
             behind: literal.behind as u16,
             before: self.runs(&literal.before),
-            exactly: self.runs(&literal.exactly),
             after: self.runs(&literal.after),
-            rest: rest.iter().map(|row| self.runs(&in_turn(row.iter()))).collect(),
-            near,
+            more: self.number_of(more),
         };
         let next = self.literals.len() as u32;
         let found = *self.numbers.entry(key).or_insert(next);
         if found == next {
             self.places.add(found, &literal.text, &literal.sets);
-            self.literals.push(Found {
-                text: literal.text[..].into(),
-                caseless: literal.caseless,
-                triggers: Vec::new(),
-            });
+            self.literals.push((literal.text.clone(), literal.caseless, Vec::new()));
         }
-        let triggers = &mut self.literals[found as usize].triggers;
+        let triggers = &mut self.literals[found as usize].2;
         if !triggers.contains(&trigger) {
             triggers.push(trigger);
         }
+    }
+
+    fn number_of(&mut self, more: More) -> u16 {
+        if self.more.is_empty() {
+            self.more.push(More::default());
+        }
+        let known = self.more.iter().position(|one| *one == more);
+        known.unwrap_or_else(|| {
+            self.more.push(more);
+            self.more.len() - 1
+        }) as u16
+    }
+
+    /// The literals, and the triggers of all in their order.
+    fn found(&mut self) -> (Vec<Found>, Vec<Trigger>) {
+        let mut triggers = Vec::new();
+        let mut found = Vec::new();
+        for (bytes, caseless, mut its) in std::mem::take(&mut self.literals) {
+            let mut text = [0; MOST];
+            text[..bytes.len()].copy_from_slice(&bytes);
+            let (first, count) = (triggers.len() as u32, its.len() as u16);
+            found.push(Found { text, size: bytes.len() as u8, caseless, first, count });
+            triggers.append(&mut its);
+        }
+        (found, triggers)
     }
 
     fn tests(&mut self, near: &GivenNear) -> Result<Tests, Unfit> {
@@ -432,6 +489,14 @@ impl Builder {
             let next = self.sets.len() as u16;
             *self.sets.entry(mask).or_insert(next)
         };
-        row.iter().map(|run| Run { set: number(run.mask), fewest: run.fewest, most: run.most }).collect()
+        let row: Vec<Run> =
+            row.iter().map(|run| Run { set: number(run.mask), fewest: run.fewest, most: run.most }).collect();
+        let next = Runs { first: self.runs.len() as u32, size: row.len() as u16 };
+        if let Some(known) = self.known_runs.get(&row) {
+            return *known;
+        }
+        self.runs.extend_from_slice(&row);
+        self.known_runs.insert(row, next);
+        next
     }
 }

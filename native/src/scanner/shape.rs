@@ -35,6 +35,8 @@ pub enum Shape {
 
 /// Fewest bytes of a literal that needs no others to be looked for by.
 pub const FEWEST: usize = 3;
+/// Most bytes of one; what is longer continues in the runs behind it.
+pub const MOST: usize = 22;
 /// A byte that is rare enough to be looked for alone.
 const RARE: &[u8] = b"@";
 /// Most triples of bytes by which one trigger without a literal is looked for.
@@ -133,7 +135,8 @@ fn literal(row: &[Run], whole: bool) -> Option<Literal> {
             core = (first, Vec::new());
         }
     }
-    let (first, text) = core;
+    let (first, mut text) = core;
+    text.truncate(MOST);
     let last = first + text.len();
     let behind = row[last..].iter().take_while(|run| run.fewest == run.most).count();
     if whole && behind < row.len() - last {
