@@ -5,6 +5,8 @@ from typing import Any
 
 INTERFACE: int
 
+def held(words: Sequence[str], text: str) -> list[bool]: ...
+
 class FidelityLane:
     def __init__(
         self, root: Any, item_keys: Sequence[str], check_encoded: bool, decode_depth: int, max_depth: int

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod asking;
 pub mod found;
+pub mod held;
 pub mod keys;
 pub mod leaf;
 pub mod memory;
@@ -34,5 +35,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<trace::Trace>()?;
     module.add_class::<memory::Memory>()?;
     module.add_class::<scanner::Scanner>()?;
+    module.add_function(wrap_pyfunction!(held::held, module)?)?;
     module.add_class::<verify::FidelityLane>()
 }

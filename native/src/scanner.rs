@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use pattern::{further, spellings, Mask, Unfit, ENDLESS};
 use shape::{in_turn, shape, Digits, Literal, Shape, FEWEST, MOST};
@@ -81,14 +82,18 @@ struct Group {
     near: u16,
 }
 
+/// Bytes of texts that are looked through in one pass.
+const MOST_JOINED: usize = 100_000;
 /// Bytes that are looked through at a time.
-const PART: usize = 4096;
+const PART: usize = 512;
 /// Groups of digits are told apart by their length up to this.
 const LONGEST_GROUP: usize = 24;
 /// One for each group.
 type Bits = u128;
-/// What `alone` says of a digit.
+/// What is known of a byte: it is a literal alone, it is a digit, a group of digits that is looked for can follow it.
+const ALONE: u8 = 1;
 const DIGIT: u8 = 2;
+const BEFORE: u8 = 4;
 
 /// The triggers of a detector, ready to be looked for. Holds nothing of any text.
 #[pyclass(frozen)]
@@ -101,8 +106,8 @@ pub struct Scanner {
     more: Vec<More>,
     fives: Windows<5>,
     threes: Windows<FEWEST>,
-    /// What is looked at for itself: digits, and bytes that are literals alone.
-    alone: [u8; 256],
+    /// Of each byte, see `ALONE` and the others.
+    known: [u8; 256],
     of_byte: HashMap<u8, Vec<u32>>,
     groups: Vec<Group>,
     /// A bit for each group: by the number of digits, by the byte before them and by the byte behind them.
@@ -130,26 +135,56 @@ impl Scanner {
         Ok(builder.build(nears))
     }
 
-    /// The numbers of the triggers that hold in a text that has a line feed before and behind it, each with its end
-    /// without the first line feed, in characters; in the order of the ends.
-    fn hits(&self, data: &[u8]) -> Vec<(u32, usize)> {
+    /// For each trigger that holds somewhere in the texts: its number, and where: (number of the text, its end there in
+    /// characters), in that order.
+    fn hits(&self, texts: Vec<Bound<'_, PyString>>) -> PyResult<Vec<(u32, Vec<(u32, usize)>)>> {
         let mut hits = Vec::new();
-        for first in (0..data.len()).step_by(PART) {
-            self.look_through(data, first, &mut hits);
+        let mut data = Vec::new();
+        let mut begun = 0;
+        let mut lasts = Vec::new(); // of a text: the end of the line feed behind it
+        for (number, text) in texts.iter().enumerate() {
+            data.push(b'\n');
+            match text.to_str() {
+                Ok(text) => data.extend_from_slice(text.as_bytes()),
+                Err(_) => data.extend_from_slice(text.call_method1("encode", ("utf-8", "surrogatepass"))?.extract()?),
+            }
+            lasts.push(data.len() + 1);
+            if data.len() > MOST_JOINED || number + 1 == texts.len() {
+                data.push(b'\n');
+                self.ends(&data, &lasts, begun, &mut hits);
+                data.clear();
+                lasts.clear();
+                begun = number as u32 + 1;
+            }
         }
-        hits.sort_unstable_by_key(|&(number, end)| (end, number));
+        hits.sort_unstable();
         hits.dedup();
-        let (mut at, mut characters) = (0, 0);
-        for (_, end) in &mut hits {
-            characters += data[at..*end].iter().filter(|&&byte| !continues(byte)).count();
-            at = *end;
-            *end = characters.saturating_sub(1);
-        }
-        hits
+        let rows = hits.chunk_by(|one, other| one.0 == other.0);
+        Ok(rows.map(|row| (row[0].0, row.iter().map(|&(_, number, end)| (number, end)).collect())).collect())
     }
 }
 
 impl Scanner {
+    /// Adds what holds in texts that stand behind each other, a line feed before, between and behind them: number of the
+    /// trigger, of the text, and the end there in characters. What ends behind a text's line feed is the next one's.
+    fn ends(&self, data: &[u8], lasts: &[usize], first: u32, hits: &mut Vec<(u32, u32, usize)>) {
+        let mut found = Vec::new();
+        for part in (0..data.len()).step_by(PART) {
+            self.look_through(data, part, &mut found);
+        }
+        found.sort_unstable_by_key(|&(_, end)| end);
+        let (mut text, mut at, mut characters) = (0, 1, 0);
+        for (number, end) in found {
+            while end > lasts[text] && text + 1 < lasts.len() {
+                (at, characters) = (lasts[text], 0);
+                text += 1;
+            }
+            characters += data[at.min(end)..end].iter().filter(|&&byte| !continues(byte)).count();
+            at = at.max(end);
+            hits.push((number, first + text as u32, characters));
+        }
+    }
+
     /// Adds the triggers whose literals or digits are seen in a part of the data: number and end of each.
     ///
     /// First notes the places where there may be some, without branching, then looks at each.
@@ -157,15 +192,15 @@ impl Scanner {
         let (mut windows, mut bytes) = ([(0, 0); PART], [0u16; PART]);
         let (mut windows_count, mut bytes_count) = (0, 0);
         let mut seen = seen_of(&data[first.saturating_sub(SEEN)..first]);
-        let mut last = if first > 0 { self.alone[data[first - 1] as usize] } else { 0 };
+        let mut last = self.known[if first > 0 { data[first - 1] } else { b'\n' } as usize];
         for (place, &byte) in data[first..].iter().take(PART).enumerate() {
             seen = seen << 6 | CODES[byte as usize] as u64;
             windows[windows_count] = (seen, place as u16);
             windows_count += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
-            let alone = self.alone[byte as usize];
+            let known = self.known[byte as usize];
             bytes[bytes_count] = place as u16;
-            bytes_count += (alone > 0 && alone & last & DIGIT == 0) as usize;
-            last = alone;
+            bytes_count += (known & ALONE != 0 || known & DIGIT != 0 && last & BEFORE != 0) as usize;
+            last = known;
         }
         for &(seen, place) in &windows[..windows_count] {
             self.at_window(data, first + place as usize, seen, hits);
@@ -345,9 +380,14 @@ impl Builder {
     fn build(mut self, nears: Vec<Tests>) -> Scanner {
         let mut sets: Vec<_> = std::mem::take(&mut self.sets).into_iter().collect();
         sets.sort_unstable_by_key(|&(_, number)| number);
-        let mut alone = [0; 256];
-        (b'0'..=b'9').for_each(|byte| alone[byte as usize] = DIGIT);
-        self.places.of_byte.keys().for_each(|&byte| alone[byte as usize] = 1);
+        let mut known = [0; 256];
+        (b'0'..=b'9').for_each(|byte| known[byte as usize] = DIGIT);
+        self.places.of_byte.keys().for_each(|&byte| known[byte as usize] |= ALONE);
+        let of_last: [Bits; 256] =
+            std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8))));
+        (0..=255u8)
+            .filter(|&byte| !byte.is_ascii_digit() && of_last[byte as usize] != 0)
+            .for_each(|byte| known[byte as usize] |= BEFORE);
         let of_byte = std::mem::take(&mut self.places.of_byte);
         let (fives, threes) = std::mem::take(&mut self.places).windows();
         let (literals, triggers) = self.found();
@@ -360,10 +400,10 @@ impl Builder {
             more: std::mem::take(&mut self.more),
             fives,
             threes,
-            alone,
+            known,
             of_byte,
             of_size: std::array::from_fn(|size| self.bits(|group| group.has(size))),
-            of_last: std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8)))),
+            of_last,
             of_next: std::array::from_fn(|byte| self.bits(|group| group.next.is_none_or(|set| set.holds(byte as u8)))),
             groups: self.groups,
         }

@@ -56,6 +56,7 @@ _LOWER = "a-zß-öø-ÿąćęłńóśźżčšřžěůğıőű"
 _NAMEPART = rf"[{_UPPER}][{_LOWER}{_UPPER}'’.-]{{1,24}}"
 _NUMBER = r"[0-9]{1,4}(?:[ ]?[a-zA-Z](?![A-Za-z]))?(?:[-/][0-9]{1,4}[a-z]?|-(?:[IVX]{1,4}|hs|huis)(?![A-Za-z]))?(?![0-9A-Za-z.,]?[0-9])"
 
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 #: A bare run of digits behind one of these words is no card, whatever its check digit says.
 _COUNTED = re.compile(
     r"(?ai:(?<![a-z])(?:offset|bytes?|size|seq|sequence|rows?|lines?|ts|time|timestamp|nanos?|micros|count|total|hash|seed|pid|order|"
@@ -182,7 +183,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          "licence", first="[A-Za-z0-9]", rank=57, source="cue"),
     # Network.
     Rule("ipv4", "IP", (r"[^0-9A-Za-z_.][0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",),
-         r"(?<![\w.])(?P<v>[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})(?![\w]|\.[\w]|-[A-Za-z])",
+         rf"(?<![\w.])(?P<v>(?:{_OCTET}\.){{3}}{_OCTET})(?![\w]|\.[\w]|-[A-Za-z])",
          check=ipv4_span, rank=64, spread=True, back=13, width=18, source="RFC 791"),
     Rule("ipv6", "IP", (r"[0-9A-Fa-f]::", r"[0-9A-Fa-f]:[0-9A-Fa-f][0-9A-Fa-f]{0,3}:[0-9A-Fa-f]{1,4}:[0-9A-Fa-f]", r"::ffff:[0-9]"),
          r"(?<![\w:.])(?P<v>(?:[0-9A-Fa-f]{1,4}|::ffff)(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",

@@ -158,8 +158,6 @@ _WORD_LETTERS = "abcdefghijklmnopqrstuvwxyz§"
 
 def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     parts = text[start:end].split(".")
-    if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
-        return None
     if (
         parts[0] in ("0", "127")
         or parts[:3] == ["255", "255", "255"]

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
 from openmed_beam.redactors.rules import clinical, fields, pairs, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
-from openmed_beam.redactors.rules.engine import EverywhereScanner, Hits, Near, Trigger, scanner
+from openmed_beam.redactors.rules.engine import EverywhereScanner, Near, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
 from openmed_beam.redactors.rules.keys import PERSON_PARENTS, KeyRule, key_rule, normal_key
 from openmed_beam.redactors.rules.labels import DEFAULT_LABELS, LABELS, PLACEHOLDER
@@ -35,16 +36,14 @@ _PEM_TRIGGER = r"PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nrt]|\\\\n){0,20000}")
 _PEM_LIMIT = 20_000
 _MOST_KEYS, _LONG_KEY = 8_000, 80
-#: near -> what must match, and where from the end of a trigger.
-_NEAR: dict[str, tuple[Any, int]] = {
-    "behind": (re.compile("[^0-9]{0,100}[0-9]").match, -100),
-    "at": (re.compile("[^@]{0,220}@").match, -1),
-    "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, -1),
+#: near -> what must match, and from where to where around the end of a trigger.
+_NEAR: dict[str, tuple[Any, int, int]] = {
+    "ahead": (re.compile("[0-9]").search, -1, 100),
+    "close": (re.compile("[0-9]").search, -1, 44),
+    "behind": (re.compile("[^0-9]{0,100}[0-9]").match, -100, 230),
+    "at": (re.compile("[^@]{0,220}@").match, -1, 230),
+    "capital": (re.compile(r"[s:*, ]{0,8}[\"'“*]{0,3}[^\W\d_a-z]").match, -1, 230),
 }
-#: near -> how many characters ahead a digit must stand.
-_DIGIT_WITHIN = {"ahead": 100, "close": 44}
-_WIDEST = 1 + max(_DIGIT_WITHIN.values())
-_DIGIT = re.compile("[0-9]")
 #: The same for the native scanner: of each test one pattern, so many characters back from the end.
 _NATIVE_NEAR: dict[str, Near] = {
     "": (),
@@ -80,6 +79,7 @@ class _Ready(NamedTuple):
     shape: Any
     near: Any
     offset: int
+    ahead: int
     behind: Any
 
 
@@ -90,6 +90,32 @@ class _Candidate(NamedTuple):
     rank: int
     rule: str
     spread: bool
+
+
+#: (number of a text, end of a trigger in it), those of one text together and in their order.
+_Places = Sequence[tuple[int, int]]
+
+
+class _Candidates(dict[int, list[_Candidate]]):
+    """What may be a finding, by the number of its text."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__()
+        self.texts = texts
+
+    def __missing__(self, number: int) -> list[_Candidate]:
+        found = self[number] = []
+        return found
+
+
+#: What is done where triggers end that are no rule's.
+_Finder = Callable[[_Places, _Candidates], None]
+
+
+def _by_text(places: _Places) -> Iterator[tuple[int, list[int]]]:
+    """The ends in each text."""
+    for number, row in groupby(places, itemgetter(0)):
+        yield number, [end for _, end in row]
 
 
 class KeyRules(dict[str | None, KeyRule | None]):
@@ -127,45 +153,40 @@ class Detector:
         chosen = [rule for rule in RULES if rule.label in self.labels]
         self._chosen = chosen
         self._rules: list[_Ready | None] = [None] * len(chosen)
-        first = len(chosen)
-        self._field, self._title, self._digits, self._holder, self._message, self._pair, self._pem = range(
-            first, first + 7
-        )
         self._runs = Runs([(i, rule) for i, rule in enumerate(chosen) if rule.run])
-        special = {self._field: _SEPARATOR_NEAR, self._title: _TITLE_NEAR}
+        special: dict[_Finder, Near] = {self._fields: _SEPARATOR_NEAR, self._tables: _TITLE_NEAR}
         plan: dict[Trigger, list[tuple[int, Near]]] = {}
-        numbers: dict[tuple[int, int, int], int] = {}
-        for trigger, index, back in self._steps():
-            near = chosen[index].near if index < first else ""
-            number = numbers.setdefault((index, back, _DIGIT_WITHIN.get(near, 0)), len(numbers))
-            plan.setdefault(trigger, []).append((number, special.get(index, _NATIVE_NEAR[near])))
+        numbers: dict[tuple[int | _Finder, int], int] = {}
+        for trigger, what, back in self._steps():
+            number = numbers.setdefault((what, back), len(numbers))
+            near = _NATIVE_NEAR[chosen[what].near] if isinstance(what, int) else special.get(what, ())
+            plan.setdefault(trigger, []).append((number, near))
         found = scanner(plan, engine)
-        known = list(numbers)
-        #: number of a hit -> what to try: number of the rule, how far behind the end a match begins (-1: unknown) and
-        #: within how many characters a digit must follow (0: it need not).
-        self._plan = [tuple(known[number] for number in group) for group in found.groups]
-        self._hits, self._each = found.hits, found.each
+        #: By the number of a step: the number of a rule and how far behind the trigger's end a match begins (-1: not
+        #: known), or what else is done there.
+        self._numbered = list(numbers)
+        self._hits = found.hits
         self._everywhere = isinstance(found, EverywhereScanner)
         self.key_rules = KeyRules(self.labels, self.keys)
 
-    def _steps(self) -> Iterator[tuple[Trigger, int, int]]:
-        """What to do behind which trigger: number of the rule or of another step, and how far behind the trigger's end
-        a match begins (-1: unknown)."""
+    def _steps(self) -> Iterator[tuple[Trigger, int | _Finder, int]]:
+        """What to do behind which trigger: number of a rule and how far behind the trigger's end a match begins (-1:
+        unknown), or what else."""
         for index, rule in enumerate(self._chosen):
             for trigger in () if rule.run else rule.triggers:
                 for pattern in spellings(trigger) if rule.exact else (trigger,):
                     yield _trigger(rule, pattern), index, _reach(rule, pattern)
-        others = [
-            ((_PLACEHOLDER_TRIGGER,), False, self._holder),
-            (clinical.TRIGGERS, False, self._message),
-            (pairs.TRIGGERS, False, self._pair),
-            *((fields.TRIGGERS, True, step) for step in (self._field, self._title)),
-            *((fields.CAMEL_TRIGGERS, False, step) for step in (self._field, self._title)),
+        others: list[tuple[Sequence[str], bool, _Finder]] = [
+            ((_PLACEHOLDER_TRIGGER,), False, self._placeholders),
+            (clinical.TRIGGERS, False, self._messages),
+            (pairs.TRIGGERS, False, self._pairs),
+            *((fields.TRIGGERS, True, step) for step in (self._fields, self._tables)),
+            *((fields.CAMEL_TRIGGERS, False, step) for step in (self._fields, self._tables)),
         ]
         if any(rule.run for rule in self._chosen):
             others.append((RUN_TRIGGERS, False, self._digits))
         if "SECRET" in self.labels:
-            others.append(((_PEM_TRIGGER,), False, self._pem))
+            others.append(((_PEM_TRIGGER,), False, self._private_keys))
         for patterns, caseless, step in others:
             for pattern in patterns:
                 yield Trigger(pattern, caseless), step, -1
@@ -186,7 +207,8 @@ class Detector:
             parent: the object key above that one, which tells a person's `name` from a tool's.
         """
         if key is None or self.key_rules[key] is None:
-            return self._in_text(text)
+            found = self._found((text,))
+            return self._settled(text, found[0]) if found else ()
         return self.find_all([text], {0: (key, parent)}).get(0, ())
 
     def find_all(
@@ -209,13 +231,11 @@ class Detector:
         rest: Sequence[int] = range(len(texts))
         if out:
             rest = [number for number in rest if number not in out]
-        for place, hits, base in self._each([texts[number] for number in rest] if out else texts):
+        for place, found in self._found([texts[number] for number in rest] if out else texts).items():
             number = rest[place]
-            found = self._tried(texts[number], hits, base)
             if number in partial:
                 found.append(partial.pop(number))
-            if found:
-                out[number] = self._settled(texts[number], found)
+            out[number] = self._settled(texts[number], found)
         for number, value in partial.items():
             out[number] = self._settled(texts[number], [value])
         return out
@@ -241,111 +261,133 @@ class Detector:
 
     # Any text.
 
-    def _in_text(self, text: str) -> Sequence[Finding]:
-        hits = self._hits(text)
-        if hits is not None and not hits:
-            return ()
-        found = self._tried(text, hits, 0)
-        return self._settled(text, found) if found else ()
+    def _found(self, texts: Sequence[str]) -> dict[int, list[_Candidate]]:
+        """What may be a finding in texts: number of a text -> candidates, if there are any."""
+        hits = self._hits(texts)
+        if not hits:
+            return {} if hits is not None else self._found_everywhere(texts)
+        out = _Candidates(texts)
+        for step, places in hits:
+            what, back = self._numbered[step]
+            if not isinstance(what, int):
+                what(places, out)
+            elif back >= 0:
+                self._at(self._rules[what] or self._compiled(what), back, places, out)
+            else:
+                self._before(self._rules[what] or self._compiled(what), places, out)
+        return {number: found for number, found in out.items() if found}
 
-    def _tried(self, text: str, hits: Hits, base: int) -> list[_Candidate]:
-        out: list[_Candidate] = []
-        size = len(text)
-        if hits is None:
+    def _found_everywhere(self, texts: Sequence[str]) -> dict[int, list[_Candidate]]:
+        out = _Candidates(texts)
+        for number, text in enumerate(texts):
+            found, size = out[number], len(text)
             for index in range(len(self._rules)):
-                _run(self._rules[index] or self._compiled(index), text, 0, size, out)
+                _run(self._rules[index] or self._compiled(index), text, 0, size, found)
             until = 0
             for end in fields.separators(text):
-                until = self._field_at(text, end, out, until)
-            self._placed(tables.cells(text), text, out)
-            self._placed(chain(clinical.values(text), pairs.values(text)), text, out)
-            _placeholders(text, 0, size, out)
+                until = self._field_at(text, end, found, until)
+            self._placed(tables.cells(text), text, found)
+            self._placed(chain(clinical.values(text), pairs.values(text)), text, found)
+            _placeholders(text, 0, size, found)
             if "SECRET" in self.labels:
-                _private_keys(text, out)
-            return out
-        plan, rules, field, title = self._plan, self._rules, self._field, self._title
-        digits, holder = self._digits, self._holder
-        done: dict[int, int] = {}
-        after_key, silent, colons = AFTER_KEY, SILENT_KEYS, " \t:="
-        last_field, until, run_end, digit, held = 0, 0, -1, -1, 0
-        rowed, message, pem = tables.has_rows(text), False, False
-        titles: list[int] = []
-        holders: list[int] = []
-        for number, end in hits:
-            end -= base
-            for index, back, within in plan[number]:
-                if index < field:
-                    if within:
-                        if digit < end - 1:  # the first digit from here on
-                            next_digit = _DIGIT.search(text, end - 1)
-                            digit = next_digit.start() if next_digit is not None else size + _WIDEST
-                        if digit > end - 1 + within:
-                            continue
-                    ready = rules[index] or self._compiled(index)
-                    if ready.near is not None and ready.near(text, max(0, end + ready.offset), end + 230) is None:
-                        continue
-                    if back >= 0:
-                        if end >= back:
-                            found = ready.match(text, end - back, end + ready.rule.width)
-                            if found is not None:
-                                _judge(ready, text, found, end - back, out)
-                        continue
-                    low = end - ready.rule.back
-                    before = done.get(index, 0)
-                    if low < before:
-                        low = before
-                    if ready.behind is not None and low < end:
-                        found = ready.behind(text[low if low > 0 else 0 : end][::-1])
-                        if found is None:
-                            continue
-                        low = max(low, end - found.end())
-                    if low <= end:
-                        done[index] = end + 1
-                        _run(ready, text, low if low > 0 else 0, end, out)
-                elif index == field:
-                    after = text[end : end + 1]
-                    if after == '"' and text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
-                        continue
-                    if end > size:
-                        continue  # a key at the very end of the text
-                    if (
-                        after != '"'
-                        and text[end - 1] not in after_key
-                        and (after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons))
-                    ):
-                        continue
-                    end_of_field = separator_after(text, end)
-                    if end_of_field > last_field:
-                        last_field = end_of_field
-                        until = self._field_at(text, end_of_field, out, until)
-                elif index == title:
-                    if rowed and tables.is_title(text, end):
-                        titles.append(end - 1)
-                elif index == digits:
-                    if end > run_end:
-                        start, run_end, tried = self._runs.at(text, end)
-                        for rule in tried:
-                            low = done.get(rule, 0)
-                            done[rule] = run_end + 1
-                            _run(rules[rule] or self._compiled(rule), text, max(low, start), run_end, out)
-                elif index == holder:
-                    _placeholders(text, max(held, end - 32), end, out)
-                    held = end
-                elif index == self._message:
-                    message = True
-                elif index == self._pair:
-                    holders.append(end)
-                else:
-                    pem = True
-        if titles:
-            self._placed(tables.cells(text, titles), text, out)
-        if message:
-            self._placed(clinical.values(text), text, out)
-        if holders:
-            self._placed(pairs.values(text, holders[0], holders[-1]), text, out)
-        if pem:
-            _private_keys(text, out)
-        return out
+                _private_keys(text, found)
+        return {number: found for number, found in out.items() if found}
+
+    def _at(self, ready: _Ready, back: int, places: _Places, out: _Candidates) -> None:
+        """Tries a rule at the one place that each trigger leaves for it."""
+        texts, match, width = out.texts, ready.match, ready.rule.width
+        near, offset, ahead = ready.near, ready.offset, ready.ahead
+        for number, end in places:
+            text = texts[number]
+            if near is not None and near(text, end + offset if end + offset > 0 else 0, end + ahead) is None:
+                continue
+            if end >= back:
+                found = match(text, end - back, end + width)
+                if found is not None:
+                    _judge(ready, text, found, end - back, out[number])
+
+    def _before(self, ready: _Ready, places: _Places, out: _Candidates) -> None:
+        """Tries a rule at every place from which its trigger can be reached, each place once."""
+        texts, back, behind = out.texts, ready.rule.back, ready.behind
+        near, offset, ahead = ready.near, ready.offset, ready.ahead
+        last, done = -1, 0
+        for number, end in places:
+            text = texts[number]
+            if number != last:
+                last, done = number, 0
+            if near is not None and near(text, end + offset if end + offset > 0 else 0, end + ahead) is None:
+                continue
+            low = max(end - back, done)
+            if behind is not None and low < end:
+                found = behind(text[low:end][::-1])
+                if found is None:
+                    continue
+                low = max(low, end - found.end())
+            if low <= end:
+                done = end + 1
+                _run(ready, text, low, end, out[number])
+
+    def _fields(self, places: _Places, out: _Candidates) -> None:
+        """Values behind keys that end at places."""
+        texts, after_key, silent, colons = out.texts, AFTER_KEY, SILENT_KEYS, " \t:="
+        last, last_field, until = -1, 0, 0
+        for number, end in places:
+            text = texts[number]
+            if number != last:
+                last, last_field, until = number, 0, 0
+            after = text[end : end + 1]
+            if after == '"':
+                if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                    continue
+            elif text[end - 1 : end] not in after_key and (
+                after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
+            ):
+                continue
+            end_of_field = separator_after(text, end)
+            if end_of_field > last_field:
+                last_field = end_of_field
+                until = self._field_at(text, end_of_field, out[number], until)
+
+    def _tables(self, places: _Places, out: _Candidates) -> None:
+        """Values below the titles of columns that end at places."""
+        for number, ends in _by_text(places):
+            text = out.texts[number]
+            if tables.has_rows(text):
+                titles = [end - 1 for end in ends if tables.is_title(text, end)]
+                if titles:
+                    self._placed(tables.cells(text, titles), text, out[number])
+
+    def _digits(self, places: _Places, out: _Candidates) -> None:
+        """Numbers in runs of digits around places."""
+        for number, ends in _by_text(places):
+            text, done, run_end = out.texts[number], dict[int, int](), -1
+            for end in ends:
+                if end > run_end:
+                    start, run_end, tried = self._runs.at(text, end)
+                    for rule in tried:
+                        low = max(done.get(rule, 0), start)
+                        done[rule] = run_end + 1
+                        _run(self._rules[rule] or self._compiled(rule), text, low, run_end, out[number])
+
+    def _placeholders(self, places: _Places, out: _Candidates) -> None:
+        for number, ends in _by_text(places):
+            held = 0
+            for end in ends:
+                _placeholders(out.texts[number], max(held, end - 32), end, out[number])
+                held = end
+
+    def _messages(self, places: _Places, out: _Candidates) -> None:
+        for number, _ in _by_text(places):
+            self._placed(clinical.values(out.texts[number]), out.texts[number], out[number])
+
+    def _pairs(self, places: _Places, out: _Candidates) -> None:
+        for number, ends in _by_text(places):
+            text = out.texts[number]
+            self._placed(pairs.values(text, ends[0], ends[-1]), text, out[number])
+
+    def _private_keys(self, places: _Places, out: _Candidates) -> None:
+        for number, _ in _by_text(places):
+            _private_keys(out.texts[number], out[number])
 
     def _placed(self, cells: Iterable[tables.Cell], text: str, out: list[_Candidate]) -> None:
         """Values that their place in a table or a message names."""
@@ -450,7 +492,7 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     return _Ready(rule, search, bounded, compiled.match, groups, shapes.SHAPES.get(rule.shape),
-                  *_NEAR.get(rule.near, (None, 0)),
+                  *_NEAR.get(rule.near, (None, 0, 0)),
                   re.compile(rule.behind).match if rule.behind else None)  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
@@ -47,46 +47,33 @@ class Trigger(NamedTuple):
 #: where that is missing.
 Plan = Mapping[Trigger, Sequence[tuple[int, Near]]]
 
-#: (number of a group of steps, end of their trigger) in order of the ends; None where every place must be tried.
-Hits = list[tuple[int, int]] | None
+#: For each step that may find something: its number, and where to try: (number of the text, end of the trigger), the
+#: ends in one text together and in their order. None where every place of every text must be tried.
+Hits = Sequence[tuple[int, Sequence[tuple[int, int]]]] | None
 
 
 class Scanner(Protocol):
-    """Tells which rules to try around which places.
+    """Tells what to try around which places."""
 
-    Attributes:
-        groups: the numbers of the steps that each number of a hit stands for.
-    """
-
-    groups: Sequence[tuple[int, ...]]
-
-    def hits(self, text: str) -> Hits:
-        """The hits in one text, ends in code points."""
-        ...
-
-    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
-        """The hits in many texts: number of a text that has any, its hits, and what to take from their ends."""
+    def hits(self, texts: Sequence[str]) -> Hits:
+        """The hits in texts, ends in code points."""
         ...
 
 
 class EverywhereScanner:
     """The scanner for platforms with neither the native core nor Hyperscan."""
 
-    groups: Sequence[tuple[int, ...]] = ()
-
-    def hits(self, text: str) -> Hits:  # noqa: ARG002
-        """Nothing is known of the text."""
+    def hits(self, texts: Sequence[str]) -> Hits:  # noqa: ARG002
+        """Nothing is known of the texts."""
         return None
-
-    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
-        """Every text must be tried."""
-        return ((number, None, 0) for number in range(len(texts)))
 
 
 #: Characters of texts that are scanned in one call.
 _MOST_JOINED = 100_000
 #: Words times characters of a text from which on one pass for all is less work than a search for each.
 _SEARCHED = 20_000_000
+#: Characters of a text up to which the search of Python itself is as fast as the native one.
+_SHORT = 500
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
@@ -130,60 +117,8 @@ def _database(patterns: Sequence[str], flags: Sequence[int]) -> Any:
     return database
 
 
-class _JoiningScanner:
-    """A scanner that takes many texts in one pass.
-
-    Attributes:
-        counts_characters: whether the ends of hits cost no more in text that is not ASCII.
-    """
-
-    counts_characters = False
-    groups: Sequence[tuple[int, ...]]
-
-    def hits(self, text: str) -> Hits:
-        """The hits in one text."""
-        raise NotImplementedError
-
-    def each(self, texts: Sequence[str]) -> Iterator[tuple[int, Hits, int]]:
-        """Many texts in one pass, a line feed between them.
-
-        A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
-        there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
-        """
-        sizes = list(accumulate(map(len, texts)))
-        first, scanned = 0, 0
-        while first < len(texts):
-            last = max(first + 1, bisect_right(sizes, scanned + _MOST_JOINED))
-            numbers: Sequence[int] = range(first, last)
-            part = texts[first:last]
-            joined = "\n".join(part)
-            if self.counts_characters or joined.isascii():
-                yield from self._pass(joined, part, numbers)
-            else:  # the few that are not for themselves: the others need no mapping of their places
-                for ascii_only in (True, False):
-                    some = [number for number in numbers if texts[number].isascii() is ascii_only]
-                    part = [texts[number] for number in some]
-                    yield from self._pass("\n".join(part), part, some)
-            first, scanned = last, sizes[last - 1]
-
-    def _pass(self, joined: str, texts: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[int, Hits, int]]:
-        found = self.hits(joined) or []
-        if not found:
-            return
-        lasts = list(accumulate([len(text) + 1 for text in texts]))  # of a text: the end of the line feed behind it
-        at, count = 0, len(found)
-        while at < count:
-            place = bisect_left(lasts, found[at][1])
-            last, first = lasts[place], at
-            while at < count and found[at][1] <= last:
-                at += 1
-            yield numbers[place], found[first:at], last - len(texts[place]) - 1
-
-
-class NativeScanner(_JoiningScanner):
+class NativeScanner:
     """The native core's scanner, which looks at what must stand near as well."""
-
-    counts_characters = True
 
     def __init__(self, plan: Plan) -> None:
         nears = list(dict.fromkeys(near for steps in plan.values() for _, near in steps))
@@ -192,20 +127,16 @@ class NativeScanner(_JoiningScanner):
             (unanchored(pattern), caseless, [(step, numbers[near]) for step, near in steps])
             for (pattern, caseless), steps in plan.items()
         )
-        self._hits: Callable[[bytes], list[tuple[int, int]]] = native.core.Scanner(triggers, nears).hits
-        self.groups = [(step,) for step in range(1 + max(step for steps in plan.values() for step, _ in steps))]
+        #: See `Scanner`.
+        self.hits: Callable[[Sequence[str]], Hits] = native.core.Scanner(triggers, nears).hits
         _give_memory_back()
 
-    def hits(self, text: str) -> Hits:
-        """One pass over the UTF-8 bytes."""
-        return self._hits(f"\n{text}\n".encode("utf-8", "surrogatepass"))
 
-
-class HyperscanScanner(_JoiningScanner):
+class HyperscanScanner:
     """All triggers in one database; one scratch space a thread, since two scans may not share one."""
 
     def __init__(self, plan: Plan) -> None:
-        self.groups = [tuple(step for step, _ in steps) for steps in plan.values()]
+        self._steps = [[step for step, _ in steps] for steps in plan.values()]
         patterns = [unanchored(trigger.pattern) for trigger in plan]
         flags = [_hyperscan().HS_FLAG_CASELESS if trigger.caseless else 0 for trigger in plan]
         database = _database(patterns, flags)
@@ -213,7 +144,40 @@ class HyperscanScanner(_JoiningScanner):
         self._database = database
         self._local = threading.local()
 
-    def hits(self, text: str) -> Hits:
+    def hits(self, texts: Sequence[str]) -> Hits:
+        """Many texts in one pass, a line feed between them.
+
+        A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
+        there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
+        """
+        found: dict[int, list[tuple[int, int]]] = {}
+        if len(texts) == 1:
+            for trigger, end in self._ends(texts[0]):
+                for step in self._steps[trigger]:
+                    found.setdefault(step, []).append((0, end))
+            return list(found.items())
+        sizes = list(accumulate(map(len, texts)))
+        first, scanned = 0, 0
+        while first < len(texts):
+            last = max(first + 1, bisect_right(sizes, scanned + _MOST_JOINED))
+            numbers: Sequence[int] = range(first, last)
+            if "\n".join(texts[first:last]).isascii():
+                self._pass(texts, numbers, found)
+            else:  # the few that are not for themselves: the others need no mapping of their places
+                for ascii_only in (True, False):
+                    self._pass(texts, [number for number in numbers if texts[number].isascii() is ascii_only], found)
+            first, scanned = last, sizes[last - 1]
+        return list(found.items())
+
+    def _pass(self, texts: Sequence[str], numbers: Sequence[int], found: dict[int, list[tuple[int, int]]]) -> None:
+        part = [texts[number] for number in numbers]
+        lasts = list(accumulate([len(text) + 1 for text in part]))  # of a text: the end of the line feed behind it
+        for trigger, end in self._ends("\n".join(part)):
+            place = bisect_left(lasts, end)
+            for step in self._steps[trigger]:
+                found.setdefault(step, []).append((numbers[place], end - lasts[place] + len(part[place]) + 1))
+
+    def _ends(self, text: str) -> list[tuple[int, int]]:
         """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
         try:
             scratch = self._local.scratch
@@ -241,7 +205,10 @@ def _points(data: bytes, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def held(words: Sequence[str], text: str) -> set[str]:
     """Those words that a text holds anywhere: one search each, or one pass for all where that is less work."""
     asked = [word for word in words if word]
-    if _hyperscan() is None or not asked or len(words) * len(text) < _SEARCHED or "\0" in "".join(words):
+    if len(words) * len(text) < _SEARCHED or _hyperscan() is None or not asked or "\0" in "".join(words):
+        if native.is_on() and len(text) > _SHORT:
+            with suppress(UnicodeEncodeError):  # a lone surrogate
+                return {word for word, is_held in zip(words, native.core.held(words, text)) if is_held}
         return {word for word in words if word in text}
     database = _hyperscan().Database()
     database.compile(

@@ -103,7 +103,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                 until = rows[-1][-1][1] if rows else header.end()
                 if all(_fits(text, row, keyed) for row in rows):
                     yield from _table(text, titles_at, rows, keyed)
-    for header in _INSERT.finditer(text) if "insert" in text.lower() else ():
+    for header in _INSERT.finditer(text) if "VALUES" in text or "values" in text else ():
         keyed = keyed_titles(header.group("names").split(","))
         if keyed:
             yield from _tuples(text, header.end(), keyed)
