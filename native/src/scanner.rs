@@ -7,6 +7,7 @@ mod shape;
 mod windows;
 
 use std::collections::HashMap;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -20,6 +21,9 @@ use windows::{seen_of, Places, Windows, CODES, SEEN};
 type GivenNear = Vec<Vec<(u16, String)>>;
 /// (pattern, whether letters match in either case, for each of its rules the number to report and which of the nears).
 type GivenTrigger = (String, bool, Vec<(u32, usize)>);
+
+/// For each trigger its number, and the (number of the text, end there in characters) of its hits.
+type Hits = Vec<(u32, Vec<(u32, usize)>)>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Run {
@@ -136,8 +140,8 @@ impl Scanner {
     }
 
     /// For each trigger that holds somewhere in the texts: its number, and where: (number of the text, its end there in
-    /// characters), in that order.
-    fn hits(&self, texts: Vec<Bound<'_, PyString>>) -> PyResult<Vec<(u32, Vec<(u32, usize)>)>> {
+    /// characters), in that order. None after a panic: every place must be tried then.
+    fn hits(&self, texts: Vec<Bound<'_, PyString>>) -> PyResult<Option<Hits>> {
         let mut hits = Vec::new();
         let mut data = Vec::new();
         let mut begun = 0;
@@ -151,7 +155,9 @@ impl Scanner {
             lasts.push(data.len() + 1);
             if data.len() > MOST_JOINED || number + 1 == texts.len() {
                 data.push(b'\n');
-                self.ends(&data, &lasts, begun, &mut hits);
+                if catch_unwind(AssertUnwindSafe(|| self.ends(&data, &lasts, begun, &mut hits))).is_err() {
+                    return Ok(None);
+                }
                 data.clear();
                 lasts.clear();
                 begun = number as u32 + 1;
@@ -160,7 +166,7 @@ impl Scanner {
         hits.sort_unstable();
         hits.dedup();
         let rows = hits.chunk_by(|one, other| one.0 == other.0);
-        Ok(rows.map(|row| (row[0].0, row.iter().map(|&(_, number, end)| (number, end)).collect())).collect())
+        Ok(Some(rows.map(|row| (row[0].0, row.iter().map(|&(_, number, end)| (number, end)).collect())).collect()))
     }
 }
 
