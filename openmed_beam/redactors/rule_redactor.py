@@ -52,7 +52,7 @@ class RuleRedactor:
         propagate: whether names and ids that one leaf of a trace establishes are found in its other leaves.
         keys: key rules of the user's own: key -> label, or None to take a rule out. Whole keys.
         allow: values that stay, compared without case.
-        engine: `auto` (Hyperscan where it is installed), `hyperscan` or `re`.
+        engine: what says where rules are tried: `native`, `hyperscan`, `re`, or `auto` for the first that is here.
 
     Raises:
         PolicyError: an unknown label or replacement, or a key that is needed and missing.

@@ -142,7 +142,7 @@ class Detector:
 
     Args:
         labels: names of `LABELS` to find; None for all that are on by default.
-        engine: `auto`, `hyperscan` or `re`.
+        engine: `auto`, `native`, `hyperscan` or `re`.
         keys: more key rules, or None for a key whose rule is not wanted: normalised key -> rule.
     """
 
