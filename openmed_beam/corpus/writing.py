@@ -11,13 +11,14 @@ import hashlib
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, BinaryIO, Protocol
 
 from openmed_beam.corpus import storage
 from openmed_beam.corpus.batches import RecordBatch
 from openmed_beam.corpus.beside import Beside
 from openmed_beam.corpus.compression import compressor
-from openmed_beam.corpus.digests import hash_of_range
+from openmed_beam.corpus.digests import Hash, hash_of_range
 from openmed_beam.corpus.model import Compression, PartDescription
 from openmed_beam.corpus.run_directory import JOURNAL, PARTS
 from openmed_beam.errors import CorpusError
@@ -141,22 +142,13 @@ class _PartFile:
         self.passing = self.final if storage.is_remote(folder) else f"{self.final}.{secrets.token_hex(6)}.tmp"
         self._handle: BinaryIO = storage.open_for_writing(self.passing, private=private)
         self._digest = hash_of_range(cuts)
-        self._beside = Beside(self._take, at_once=cuts > 1)
+        self._beside = Beside(_into(self._handle, self._digest), at_once=cuts > 1)
         self.size = 0
 
     def write(self, data: bytes) -> None:
         if data:
             self._beside.put(data)
             self.size += len(data)
-
-    def _take(self, data: bytes) -> None:
-        view = memoryview(data)
-        while view:
-            done = self._handle.write(view)
-            if done is None or done >= len(view):
-                break
-            view = view[done:]
-        self._digest.update(data)
 
     def publish(self) -> str:
         """Closes and renames; gives the digest."""
@@ -172,6 +164,21 @@ class _PartFile:
         self._beside.stop()
         self._handle.close()
         storage.remove(self.passing)
+
+
+def _into(handle: BinaryIO, digest: Hash) -> Callable[[bytes], None]:
+    """What writes bytes and adds them to a digest. It holds the two alone, so that a part left open is closed at once."""
+
+    def take(data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            done = handle.write(view)
+            if done is None or done >= len(view):
+                break
+            view = view[done:]
+        digest.update(data)
+
+    return take
 
 
 class Journal:
