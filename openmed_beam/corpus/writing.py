@@ -167,7 +167,7 @@ class _PartFile:
 
 
 def _into(handle: BinaryIO, digest: Hash) -> Callable[[bytes], None]:
-    """What writes bytes and adds them to a digest. It holds the two alone, so that a part left open is closed at once."""
+    """What writes bytes and adds them to a digest; it holds these two alone: a part left open is closed at once."""
 
     def take(data: bytes) -> None:
         view = memoryview(data)
