@@ -22,8 +22,8 @@ type GivenNear = Vec<Vec<(u16, String)>>;
 /// (pattern, whether letters match in either case, for each of its rules the number to report and which of the nears).
 type GivenTrigger = (String, bool, Vec<(u32, usize)>);
 
-/// For each trigger its number, and the (number of the text, end there in characters) of its hits.
-type Hits = Vec<(u32, Vec<(u32, usize)>)>;
+/// For each trigger its number, and of its hits the numbers of the texts and the ends there in characters.
+type Hits = Vec<(u32, Vec<u32>, Vec<usize>)>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Run {
@@ -139,8 +139,8 @@ impl Scanner {
         Ok(builder.build(nears))
     }
 
-    /// For each trigger that holds somewhere in the texts: its number, and where: (number of the text, its end there in
-    /// characters), in that order. None after a panic: every place must be tried then.
+    /// For each trigger that holds somewhere in the texts: its number, and where: the numbers of the texts and its ends there
+    /// in characters, in that order. None after a panic: every place must be tried then.
     fn hits(&self, texts: Vec<Bound<'_, PyString>>) -> PyResult<Option<Hits>> {
         let mut hits = Vec::new();
         let mut data = Vec::new();
@@ -166,7 +166,10 @@ impl Scanner {
         hits.sort_unstable();
         hits.dedup();
         let rows = hits.chunk_by(|one, other| one.0 == other.0);
-        Ok(Some(rows.map(|row| (row[0].0, row.iter().map(|&(_, number, end)| (number, end)).collect())).collect()))
+        let places = |row: &[(u32, u32, usize)]| {
+            (row[0].0, row.iter().map(|hit| hit.1).collect(), row.iter().map(|hit| hit.2).collect())
+        };
+        Ok(Some(rows.map(places).collect()))
     }
 }
 

@@ -93,7 +93,7 @@ class _Candidate(NamedTuple):
 
 
 #: (number of a text, end of a trigger in it), those of one text together and in their order.
-_Places = Sequence[tuple[int, int]]
+_Places = Iterable[tuple[int, int]]
 
 
 class _Candidates(dict[int, list[_Candidate]]):
@@ -267,8 +267,9 @@ class Detector:
         if not hits:
             return {} if hits is not None else self._found_everywhere(texts)
         out = _Candidates(texts)
-        for step, places in hits:
+        for step, numbers, ends in hits:
             what, back = self._numbered[step]
+            places = zip(numbers, ends)
             if not isinstance(what, int):
                 what(places, out)
             elif back >= 0:

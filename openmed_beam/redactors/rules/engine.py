@@ -47,9 +47,9 @@ class Trigger(NamedTuple):
 #: where that is missing.
 Plan = Mapping[Trigger, Sequence[tuple[int, Near]]]
 
-#: For each step that may find something: its number, and where to try: (number of the text, end of the trigger), the
-#: ends in one text together and in their order. None where every place of every text must be tried.
-Hits = Sequence[tuple[int, Sequence[tuple[int, int]]]] | None
+#: For each step that may find something: its number, and where to try: numbers of texts, and the ends of triggers
+#: there, those in one text together and in their order. None where every place of every text must be tried.
+Hits = Sequence[tuple[int, Sequence[int], Sequence[int]]] | None
 
 
 class Scanner(Protocol):
@@ -132,6 +132,10 @@ class NativeScanner:
         _give_memory_back()
 
 
+#: Number of a step -> numbers of texts, and ends there.
+_Found = dict[int, tuple[list[int], list[int]]]
+
+
 class HyperscanScanner:
     """All triggers in one database; one scratch space a thread, since two scans may not share one."""
 
@@ -150,12 +154,11 @@ class HyperscanScanner:
         A trigger has no anchor and looks at nothing but what it matches, so whatever it finds in a text alone it finds
         there too; what it finds across two texts is tried in the later one, where a pattern sees that text alone.
         """
-        found: dict[int, list[tuple[int, int]]] = {}
+        found: _Found = {}
         if len(texts) == 1:
             for trigger, end in self._ends(texts[0]):
-                for step in self._steps[trigger]:
-                    found.setdefault(step, []).append((0, end))
-            return list(found.items())
+                self._add(trigger, 0, end, found)
+            return [(step, *places) for step, places in found.items()]
         sizes = list(accumulate(map(len, texts)))
         first, scanned = 0, 0
         while first < len(texts):
@@ -167,15 +170,22 @@ class HyperscanScanner:
                 for ascii_only in (True, False):
                     self._pass(texts, [number for number in numbers if texts[number].isascii() is ascii_only], found)
             first, scanned = last, sizes[last - 1]
-        return list(found.items())
+        return [(step, *places) for step, places in found.items()]
 
-    def _pass(self, texts: Sequence[str], numbers: Sequence[int], found: dict[int, list[tuple[int, int]]]) -> None:
+    def _add(self, trigger: int, number: int, end: int, found: _Found) -> None:
+        for step in self._steps[trigger]:
+            places = found.get(step)
+            if places is None:
+                places = found[step] = ([], [])
+            places[0].append(number)
+            places[1].append(end)
+
+    def _pass(self, texts: Sequence[str], numbers: Sequence[int], found: _Found) -> None:
         part = [texts[number] for number in numbers]
         lasts = list(accumulate([len(text) + 1 for text in part]))  # of a text: the end of the line feed behind it
         for trigger, end in self._ends("\n".join(part)):
             place = bisect_left(lasts, end)
-            for step in self._steps[trigger]:
-                found.setdefault(step, []).append((numbers[place], end - lasts[place] + len(part[place]) + 1))
+            self._add(trigger, numbers[place], end - lasts[place] + len(part[place]) + 1, found)
 
     def _ends(self, text: str) -> list[tuple[int, int]]:
         """One pass over the UTF-8 bytes; byte offsets become code points only where something hit."""
