@@ -105,6 +105,13 @@ def test_engines_agree_on_the_dev_set(engines, shared):
         assert list(fast.find(text)) == list(plain.find(text))
 
 
+@pytest.mark.parametrize("key", ["CONTRASEÑA", "Contraseña", "HASŁO", "hasło", "LÖSENORD"])
+def test_keys_in_capitals_beyond_ascii(engines, key):
+    for engine in engines:
+        (found,) = engine.find(f"{key}: Kestrel77Z!")
+        assert (found.start, found.label) == (len(key) + 2, "SECRET")
+
+
 def test_no_pattern_repeats_without_bound():
     """Every repeat in the catalogue has an upper bound, so that no text makes a rule run away."""
     unbounded = re.compile(r"(?<!\\)(?:[*+]|\{[0-9]*,\})")

@@ -20,7 +20,8 @@ _VALUE_START = re.compile(
 
 def _triggers() -> tuple[str, ...]:
     """Every key of the table and every secret word, each only where no shorter key ends it: literals in
-    five styles, short ones between characters that can stand around a key."""
+    five styles, short ones between characters that can stand around a key. A scanner of bytes folds no letters beyond
+    ASCII, so capitals of these are literals of their own."""
     keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
     keys |= set(
         "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
@@ -36,7 +37,8 @@ def _triggers() -> tuple[str, ...]:
     for key in short:
         after = r"[\"'`\\*\]) \t:=>,|;\r\n]" if len(key) <= 4 else ""
         before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
-        found |= {before + key.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
+        for spelled in {key, "".join(letter if letter.isascii() else letter.upper() for letter in key)}:
+            found |= {before + spelled.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
     return tuple(sorted(found))
 
 
