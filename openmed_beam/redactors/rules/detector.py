@@ -320,10 +320,11 @@ class Detector:
                 continue
             low = max(end - back, done)
             if behind is not None and low < end:
-                found = behind(text[low:end][::-1])
+                before = text[low:end]  # shorter than asked for where the trigger took in the end of the text
+                found = behind(before[::-1])
                 if found is None:
                     continue
-                low = max(low, end - found.end())
+                low += len(before) - found.end()
             if low <= end:
                 done = end + 1
                 _run(ready, text, low, end, out[number])

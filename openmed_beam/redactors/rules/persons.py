@@ -13,8 +13,8 @@ from openmed_beam.redactors.rules.rule import Rule
 from openmed_beam.redactors.rules.words import COMMON_PARTS, GIVEN_NAMES, NOT_NAMES
 
 _TITLES = (
-    "Dr|Drs|Mr|Mrs|Ms|Mx|Prof|Sr|Sra|Srta|Dra|Hr|Fr|Rev|Mme|Mlle|Dott|Dott.ssa|Ing|Lic|Miss|Professor|Doctor|Madame|Monsieur|Herr|"
-    "Frau|Panie|Pani|Pana|Panem|Panią|pani|panie|pana|panem|heer|mevrouw|meneer|mevr|dhr|Dhr|Mevr|Mevrouw|Sig|Sig.ra|Avv|Mtra|Fru|Hra|Rva|Señor|Señora|Signor|Signora|Nurse|Pan|Pani|Shri|Smt|Sheikh|Don|Doña|DR|MR|MRS|MS|PROF"
+    "Dr|Drs|Mr|Mrs|Ms|Mx|Prof|Sr|Sra|Srta|Dra|Hr|Fr|Rev|Mme|Mlle|Dott|Dott\\.ssa|Ing|Lic|Miss|Professor|Doctor|Madame|Monsieur|Herr|"
+    "Frau|Panie|Pani|Pana|Panem|Panią|pani|panie|pana|panem|heer|mevrouw|meneer|mevr|dhr|Dhr|Mevr|Mevrouw|Sig|Sig\\.ra|Avv|Mtra|Fru|Hra|Rva|Señor|Señora|Signor|Signora|Nurse|Pan|Pani|Shri|Smt|Sheikh|Don|Doña|DR|MR|MRS|MS|PROF"
 )
 
 
@@ -47,7 +47,7 @@ def _known(text: str, start: int, _end: int) -> tuple[int, int] | None:
     if following is not None or words[-1] in _PLACE_NOUNS or " ".join(words) in _PLACES:
         return None
     if (
-        (words[0] not in GIVEN_NAMES and words[0].split("-")[0] not in _DOUBLING)
+        (words[0] not in GIVEN_NAMES and not _DOUBLED.match(words[0]))
         or words[-1].lower() in NOT_NAMES
         or (len(words[1]) < 2 and len(words) < 3)
     ):
@@ -202,7 +202,8 @@ def _row(name: str, trigger: str | tuple[str, ...], pattern: str, check: object,
 _DOUBLING = (
     "Jean Marie Anne Anna Ana Hans Karl Mary Eva Jan Pierre Paul Ann Lou Sarah Klaus Heinz Ernst Eun Ji Min".split()
 )
-_GIVEN_TRIGGERS = (*(f"{name} " for name in sorted(GIVEN_NAMES)), *(f"{name}-[A-Z]" for name in _DOUBLING))
+_DOUBLED = re.compile(rf"(?:{'|'.join(_DOUBLING)})-[A-ZÀ-ÖØ-Þ]")
+_GIVEN_TRIGGERS = (*(f"{name} " for name in sorted(GIVEN_NAMES)), *(rf"{name}-[A-Z\xc3]" for name in _DOUBLING))
 _WHOSE = (
     "my|his|her|their|your|patient's|insured's|subscriber's|guarantor's|policyholder's|member's|customer's|client's|caller's|husband's|wife's|son's|daughter's|m"
     "other's|father's|full|first|last|legal|maiden|real|middle|preferred"
@@ -266,7 +267,11 @@ _PARTICLED = "de|van|von|der|den|al|el|bin|da|di|du|la|le|ter|zu"
 _DIALLED = "call|phone|ring|text|dial"
 _BEFORE = r"RN|MD|NP|DO|PA-C|PharmD|RPh|LPN|PhD|DDS|MBBS|FRCP|DNP|CRNA|LCSW|MRN|DOB|D\.O\.B|d\.o\.b|NHS|SSN|dob|ssn|mrn|born|geb\.|née|né|nee|nato|nata|nacid[oa]|ur\.|BSN|PESEL|hetu"
 _NUMBERED = ("DOB", "MRN", "SSN")
-_NEXT = r"(?P<v>(?=[^\W\d_]))"
+_NEXT = r"(?P<v>(?=[^\W\d_a-z]))"
+_NEXT_OF_ANY_CASE = r"(?P<v>(?=[^\W\d_]))"
+
+#: What a text opens with that is read backwards from the end of a trigger whose last is no letter; nothing at its end.
+_BACK = "[^A-Za-z]?"
 
 PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a title", tuple(f"{title}{dot}[ ]" for title in _TITLES.split("|") for dot in ("", r"\.")), rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
@@ -274,17 +279,17 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name given by its bearer", (
             *(f"{whose} name" for whose in _WHOSE.split("|")), "i'm called", "im called", "call me", "m'appelle", "ich heiße", "ich heisse",
             "me llamo", "mi nombre es", "meu nome é", "meu nome e", "mi chiamo", "ik heet", "jag heter", "nazywam się", "nazywam sie", "jeg heter", "jeg hedder"),
-         rf"(?ai:(?<![A-Za-z])(?:(?:{_WHOSE}) name(?:(?:'s|’s)|(?: on file)?(?: is|:| was))|i'm called|im called|call me|m'appelle|ich heiße|ich heisse|me llamo|mi nombre es|meu nome é|meu nome e|mi chiamo|ik heet|jag heter|nazywam się|nazywam sie|jeg heter|jeg hedder))[ ]{{1,2}}[\"“*]{{0,2}}{_NEXT}",
+         rf"(?ai:(?<![A-Za-z])(?:(?:{_WHOSE}) name(?:(?:'s|’s)|(?: on file)?(?: is|:| was))|i'm called|im called|call me|m'appelle|ich heiße|ich heisse|me llamo|mi nombre es|meu nome é|meu nome e|mi chiamo|ik heet|jag heter|nazywam się|nazywam sie|jeg heter|jeg hedder))[ ]{{1,2}}[\"“*]{{0,2}}{_NEXT_OF_ANY_CASE}",
          _spoken, rank=37, caseless=True, exact=True, near=""),
-    _row("name on the telephone", r"(?:this is|it's|it’s)[ ]", rf"(?ai:(?<![A-Za-z])(?:this is|it's|it’s))[ ]{_NEXT}", _introduced, caseless=True, exact=True, near=""),
+    _row("name on the telephone", r"(?:this is|it's|it’s)[ ]", rf"(?ai:(?<![A-Za-z])(?:this is|it's|it’s))[ ]{_NEXT_OF_ANY_CASE}", _introduced, caseless=True, exact=True, near=""),
     _row("name of the speaker", r"(?:i'm|i am|i’m)[ ]", rf"(?ai:(?<![A-Za-z])(?:i'm|i’m|i am))[ ]{_NEXT}", _self, caseless=True, exact=True),
-    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|k(?:æ|\xc3\xa6)re|kj(?:æ|\xc3\xa6)re|gentile|egregi[oa]|bästa|hyvä)[ ]",
-         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|k(?:æ|\xc3\xa6)re|kj(?:æ|\xc3\xa6)re|gentile|egregi[oa]|bästa|hyvä))[ ]{_NEXT}", _dear, caseless=True, exact=True),
+    _row("name after dear", r"(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|kj?ære|gentile|egregi[oa]|bästa|hyvä)[ ]",
+         rf"(?ai:(?<![A-Za-z])(?:dear|estimad[oa]|querid[oa]|liebe|lieber|cher|chère|caro|cara|beste|prezad[oa]|geachte|szanown[ya]|drog[ia]|kj?ære|gentile|egregi[oa]|bästa|hyvä))[ ]{_NEXT}", _dear, caseless=True, exact=True),
     _row("name after a greeting", r"(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao|hej|hei|cześć|ahoj|moin|servus|salut|oi|olá|buongiorno|buenos días|goedemorgen|guten tag|guten morgen)(?: again| there| so much| very much)?,?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:hi|hello|hey|thanks|thank you|welcome|welcome back|sorry|bye|goodbye|ok|okay|great|perfect|sure|good morning|good afternoon|good evening|hola|bonjour|hallo|ciao|hej|hei|cześć|ahoj|moin|servus|salut|oi|olá|buongiorno|buenos días|goedemorgen|guten tag|guten morgen)(?: again| there| so much| very much)?),?[ ]{_NEXT}",
          _greeted, caseless=True, exact=True),
-    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|h\xc3\xa4lsning|hälsning|poważaniem|powa\xc5\xbcaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abra\xc3\xa7os|hilsen|hälsningar|gr(?:\xc3\xbc|u)(?:\xc3\x9f|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
-         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|h\xc3\xa4lsning|hälsning|poważaniem|powa\xc5\xbcaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraço|abraços|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT}",
+    _row("name below a closing", r"(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|hälsning|poważaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraços?|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours)[,.!]?[ ]?\r?\n",
+         rf"(?ai:(?<![A-Za-z])(?:sincerely|regards|wishes|cheers|respectfully|thanks|thank you|truly|best|warmly|faithfully|love|saludos|atentamente|saludo|atenciosamente|hälsning|poważaniem|terveisin|salutations|rgds|hochachtungsvoll|mfg|merci|gracias|grazie|cordialement|groet|groeten|mvg|pozdrawiam|abraços?|hilsen|hälsningar|gr(?:ü|u)(?:ß|ss)en?|saluti|obrigad[oa]|yours))[,.!]?[ ]?\r?\n\s{{0,3}}[-–—]?[ ]?{_NEXT_OF_ANY_CASE}",
          _signature, caseless=True, back=40, near=""),
     _row("name after a role", _ROLE_TRIGGERS,
          rf"(?ai:(?<![A-Za-z])(?:(?:patient|provider|physician|clinician|client|customer|employee|contact|attending|nurse|therapist|surgeon|doctor|subject|member|guest|tenant|applicant|claimant|plaintiff|defendant|beneficiary|passenger|cardholder|spouse|guardian|supervisor|attn|attention|cc|bcc|from|to|author|committer|reviewer|assignee|reporter|caregiver|resident|student|teacher|owner|signed|recipient|sender|driver|courier|operator|technician|instructor|crew|pilot|captain|kundin|kunde|patientin|versicherte|mitarbeiter|pt|emergency|paciente|cliente|paziente|paciënt|insured|guarantor|next of kin|emergency contact|poa|mother|father|child|ordering md|other party|witness|policyholder|pat\.|klant|gast|pacjent|pacjentka|klient|beteg|beteg neve)s?[:*]{{1,3}}|patient|client|customer|employee|passenger|colleague|nurse|surgeon|therapist|driver|kundin|kunde|patientin|paciente|cliente|paziente|titular|titulaire|intestatario|kontoinhaber|potilas|asiakas|patiënt|pacjent|pacjentka|klient|beneficiario|asegurado|assuré|claimant|guest|tenant|insured|beneficiary))[ ]{{1,3}}[*\"']{{0,3}}{_NEXT}",
@@ -301,8 +306,8 @@ PERSON_RULES: tuple[Rule, ...] = (
          _role, rank=34, caseless=True, exact=True),
     _row("name after a title, with particles", rf"(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.? (?:{_PARTICLED}) ",
          rf"(?<![\w])(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sra|Dra|[Mm]evrouw|[Mm]eneer|[Dd]hr|[Mm]w)\.?[ ](?P<v>(?:{_PARTICLED}) )", _particled, rank=38, back=16, near=""),
-    _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z]{3}",
-         r"(?<![\w])mrs?\.?[ ](?P<v>[^\W\d_A-Z]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
+    _row("name after a title, in lower case", r"[^A-Za-z]mrs?\.? [a-z\x80-\xff]{3}",
+         r"(?<![\w])mrs?\.?[ ](?P<v>[a-zà-öø-ÿąćęłńóśźżčšřžěůğıőű]{3,20})(?![\w])", _plain_word, rank=38, back=12, near=""),
     _row("name after a verb", rf"(?:{_TOLD})[ ]",
          rf"(?ai:(?<![A-Za-z])(?:{_TOLD}))[ ]{_NEXT}",
          _given_alone, rank=33, caseless=True, exact=True),
@@ -313,10 +318,10 @@ PERSON_RULES: tuple[Rule, ...] = (
          _two_words, rank=34, caseless=True, exact=True),
     _row("name of an officer", rf"[^A-Za-z](?:{_RANKS})\.? [A-Z\x80-\xff]",
          rf"(?<![A-Za-z])(?:{_RANKS})\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
-    _row("name of who speaks or does", tuple(f" {verb}[ ,.]" for verb in _DEEDS),
-         rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=62, near="",
-         behind=rf"[ ,.](?:{'|'.join(deed[::-1] for deed in _DEEDS)}) [\w'’-]{{0,60}}[^\W\d_a-z](?: [^\W\d_]{{1,21}})?"),
-    _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,64}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
+    _row("name of who speaks or does", tuple(f" {verb}[^A-Za-z]" for verb in _DEEDS),
+         rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=110, near="",
+         behind=rf"{_BACK}(?:{'|'.join(deed[::-1] for deed in _DEEDS)}) [\w'’-]{{0,72}}[^\W\d_a-z](?: [^\W\d_]{{1,21}})?"),
+    _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,256}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
     _row("name of a household", "c/o ", rf"(?ai:(?<![A-Za-z])c/o)[ ]{_NEXT}", _household, rank=35, caseless=True, exact=True),
     _row("name of a subject line", r"re: ", rf"(?ai:(?<![A-Za-z])re:)[ ]{{1,2}}{_NEXT}", _given_alone, rank=34, caseless=True, exact=True),
     _row("name in brackets behind a role", rf"(?:{_BRACKETED}) ?\([A-Z\x80-\xff]",
@@ -324,19 +329,19 @@ PERSON_RULES: tuple[Rule, ...] = (
          lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 and t[end : end + 1] == ")" else None, rank=36, caseless=True, exact=True, near=""),
     _row("name before credentials or numbers", (rf"(?:,|,? [(/]) ?(?:{_BEFORE})[^A-Za-z]", *(f" {word}[^A-Za-z]" for word in _NUMBERED)),
          rf"(?<![\w.’'-])(?P<v>(?:[^\W\d_a-z](?:\.|[^\W\d_]{{1,20}}(?:['’-][^\W\d_]{{2,20}})?)[ ]){{1,3}}[^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)(?:(?:,|,? [(/]) ?(?:{_BEFORE})| (?:{'|'.join(_NUMBERED)}))(?![A-Za-z])",
-         _titled_behind, rank=35, back=100, near="", behind=r"[^A-Za-z][\w.-]{2,6} ?(?:,|[(/] ,?)?[\w'’.-]{1,50}(?: [\w'’.-]{1,44}){1,3}"),
+         _titled_behind, rank=35, back=216, near="", behind=rf"{_BACK}[\w.-]{{1,6}} ?(?:,|[(/] ,?)?[\w'’.-]{{1,71}}(?: [\w'’.-]{{1,44}}){{1,3}}"),
     _row("name of a calendar", ";CN=", rf"(?<=;CN=)\"?{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[end : end + 1] in ('"', ":", ";") else None, rank=37, back=8, near=""),
     _row("parts of a name on a card file", r"[\n:]N[:;]", r"(?<=\n)N(?:;[^:\n]{0,40})?:(?P<v>[^\W\d_][^\n\r\\:;<>@\d]{0,40};[^\W\d_][^\n\r\\:;<>@\d]{0,40})(?=[;\r\n]|$)",
          lambda t, s, e: (s, e) if "VCARD" in t[max(0, s - 400) : s] else None, rank=38, back=6, near=""),
     _row("name on a form", "'S NAME ", rf"(?<='S NAME )\(?(?:Last Name[^)\n]{{0,40}}\) ?)?{_NEXT}",
-         lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[s:end].isupper() else None, rank=36, back=10),
+         lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > s and t[s:end].isupper() else None, rank=36, back=10, near=""),
     _row("name below its use", tuple(f"{word}{colon}\\n" for word in ("ship to", "bill to", "sold to", "deliver to", "remit to", "mail to", "send to", "attn") for colon in ("", ":")),
          rf"(?ai:(?<![A-Za-z])(?:ship|bill|sold|deliver|remit|mail|send) to:?|attn:?)\n{_NEXT}", _given_alone, rank=34, caseless=True, back=16),
     _row("name of a passenger", r"[A-Z]/[A-Z]{2,25} ?(?:MRS?|MS|MISS|MSTR|DR)[^A-Z]", r"(?<![A-Za-z/])(?P<v>[A-Z]{2,25}/[A-Z]{2,25}?)(?= ?(?:MRS?|MS|MISS|MSTR|DR)(?![A-Za-z]))",
          None, rank=40, back=60, near=""),
     _row("name on a card file", r"FN[:;]", r"(?<![A-Za-z])FN(?:;[^:\n]{0,40})?:[ ]?(?P<v>[^\W\d_][^\n\r\\;:<>@\d]{1,60})", lambda t, s, e: (s, s + len(t[s:e].rstrip())), rank=38, back=6, near=""),
-    _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자명", "ФИО", "Пациент", "Имя"),
+    _row("name in another script", ("姓名", "患者", "氏名", "名前", "이름", "성명", "환자", "ФИО", "Пациент", "Имя"),
          r"(?:姓名|患者名?|氏名|お?名前|이름|성명|환자명?|ФИО|Пациент|Имя)[ ]?[:：][ ]?(?P<v>[\u4e00-\u9fff]{1,4}[ \u3000][\u4e00-\u9fff]{1,4}|[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff])|[\uac00-\ud7a3]{2,4}(?![\uac00-\ud7a3])|[\u30a0-\u30ff]{2,12}[ \u3000][\u30a0-\u30ff]{2,12}|[А-ЯЁ][а-яё]{1,24}(?:[ ][А-ЯЁ](?:[а-яё]{1,24}|\.)){1,2})",
          None, rank=38, back=12, near=""),
     _row("name of kin", rf"[^A-Za-z](?:{_KIN})(?:-in-law)?,? [A-Z\x80-\xff]",
@@ -347,8 +352,8 @@ PERSON_RULES: tuple[Rule, ...] = (
     _row("name of a relative", r"(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:\xc3\xa9|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend),?[ ]",
          rf"(?ai:(?<![A-Za-z])(?:my|his|her|their|your|our) (?:late |older |younger |ex-|best |new |old )?(?:husband|wife|son|daughter|brother|sister|mother|father|mom|mum|dad|partner|fianc(?:é|e)e?|boss|friend|neighbou?r|uncle|aunt|grandmother|grandfather|nephew|niece|cousin|roommate|coworker|co-worker|girlfriend|boyfriend)),?[ ]{_NEXT}",
          _role, caseless=True, back=30),
-    _row("name before its address", r"[ ]?<[^\s@<>]{1,190}@",
-         r"(?<![\w’.&-])(?P<v>[^\W\d_][^<>\n\"=:;(){}\[\]@/\\|_]{1,60}?)(?=\"? ?<[^\s@<>]{1,64}@[^\s@<>]{1,190}>)", _display, rank=39, back=132, near=""),
+    _row("name before its address", r"<[^\s@<>]{1,256}@",
+         r"(?<![\w’.&-])(?P<v>[^\W\d_][^<>\n\"=:;(){}\[\]@/\\|_]{1,60}?)(?=\"? ?<[^\s@<>]{1,64}@[^\s@<>]{1,120}>)", _display, rank=39, back=132, near=""),
     _row("name that opens with a given name", _GIVEN_TRIGGERS, r"(?<![\w'’.-])(?P<v>[^\W\d_](?:[^\W\d_]|['’-]){1,20}) (?=[^\W\d_])", _known, rank=30, back=26, near="", exact=True),
 )  # fmt: skip
 

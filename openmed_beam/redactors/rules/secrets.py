@@ -98,7 +98,7 @@ _SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("new relic key", r"NR(?:AK|JS|AA|II|BR|RA|IQ)-[A-Za-z0-9]{12}", rf"{_B}NR(?:AK|JS|AA|II|BR|RA|IQ)-{_X}{{19,40}}", "varied"),
     ("grafana token", r"gl(?:sa|c)_[A-Za-z0-9+/_=]{20}", rf"{_B}(?:glsa_{_X}{{32}}_[0-9A-Fa-f]{{8}}|glc_[A-Za-z0-9+/]{{32,400}}={{0,2}})", "varied"),
     ("vault token", r"hv[sbr]\.[A-Za-z0-9_-]{20}", rf"{_B}hv[sbr]\.{_W}{{24,300}}", "varied"),
-    ("terraform token", r"\.atlasv1\.[A-Za-z0-9_-]{10}", rf"{_B}{_X}{{14}}\.atlasv1\.[A-Za-z0-9_=-]{{60,70}}", "varied"),
+    ("terraform token", r"\.atlasv1\.", rf"{_B}{_X}{{14}}\.atlasv1\.[A-Za-z0-9_=-]{{60,70}}", "varied"),
     ("doppler token", r"dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{16}", rf"{_B}dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]{{2,35}}\.)?{_X}{{40,44}}", "varied"),
     ("pulumi token", r"pul-[0-9a-f]{16}", rf"{_B}pul-{_H}{{40}}", ""),
     ("postman key", r"PMAK-[0-9a-f]{16}", rf"{_B}PMAK-{_H}{{24}}-{_H}{{34}}", ""),
@@ -242,7 +242,7 @@ STRUCTURED: tuple[Rule, ...] = (
         check=_varied, rank=89, spread=True, back=30, width=160, source="Azure Storage connection strings",
     ),
     Rule(
-        "signature in a url", "SECRET", (r"[^A-Za-z0-9_-]sig=[A-Za-z0-9%]", r"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%]{12}",),
+        "signature in a url", "SECRET", (r"[^A-Za-z0-9_-]sig=[A-Za-z0-9%+/=_~.-]", r"[?&;](?:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)=[A-Za-z0-9%+/=_~.-]{12}"),
         r"(?:(?<=[?&;])(?ai:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|signature)|(?<![A-Za-z0-9_-])(?ai:sig))=(?P<v>[A-Za-z0-9%+/=_~.-]{24,2000})",
         check=_varied, rank=89, back=50, width=2040, caseless=True,
         head="(?ai:sig|x-)", source="pre-signed URLs",

@@ -135,7 +135,7 @@ SPOKEN_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "key told in prose", "SECRET", tuple(f"[^A-Za-z_]{word} " for word in ("key", "token", "secret", "apikey")),
-        r"(?ai:(?<![A-Za-z_])(?:key|token|secret|apikey)[ ])[\"'`“]?(?P<v>[A-Za-z0-9_+/=.~-]{20,500})(?![A-Za-z0-9(])",
+        r"(?ai:(?<![A-Za-z_])(?:key|token|secret|apikey)[ ])(?=[^0-9]{0,96}[0-9])[\"'`“]?(?P<v>[A-Za-z0-9_+/=.~-]{20,500})(?![A-Za-z0-9(])",
         check=_key_in_prose, near="ahead", exact=True, rank=79, spread=True, back=10, width=540, caseless=True, source="prose",
     ),
     Rule(
@@ -145,13 +145,13 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         head="(?ai:(?<![A-Za-z])(?:pass|pw|pin|secret|token|key))", source="prose",
     ),
     Rule(
-        "secret in an answer", "SECRET", tuple(rf"{word}{end}" for word in ("password", "passcode", "passphrase", "pwd", " pin", " pw") for end in (r"\?", r"\n", r" please")),
+        "secret in an answer", "SECRET", tuple(rf"{word}{end}" for word in ("password", "passcode", "passphrase", "pwd", "[^A-Za-z]pin", "[^A-Za-z]pw") for end in (r"\?", r"\n", r" please")),
         r"(?ai:(?<![A-Za-z])(?:password|passcode|passphrase|pwd|pin|pw)(?: please\??|\?|(?=\n)))\s{1,3}(?:[<>*-]{1,2} )?(?ai:[a-z]{2,12}: )?(?ai:(?:sure|yes|ok|okay|it's|its|it is|it’s|that's|try|use|is|was|should be|[,:.-])[ ,:]{0,2}){0,4}[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
         check=_told, rank=77, spread=True, back=20, width=280, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:pass|pwd|pin|pw))", source="prose",
     ),
     Rule(
-        "secret that was sent", "SECRET", tuple(f"{word} {who} " for word in ("pin", "otp", "code", "passcode", "password", "pw") for who in ("you", "i", "we", "they", "he", "she", "that")),
+        "secret that was sent", "SECRET", tuple(f"{word} {who}[ ']" for word in ("pin", "otp", "code", "passcode", "password", "pw") for who in ("you", "i", "we", "they", "he", "she", "that")),
         r"(?ai:(?<![A-Za-z])(?:pin|otp|code|passcode|password|pw) (?:you|i|we|they|he|she|that)(?: just| have| has|'ve| already)? (?:sent|gave|texted|got|received|used|set|emailed|was|came|typed|entered|chose)(?: me| us| you| him| her| through)?[,:]? (?:is |was )?)[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
         check=_told, rank=77, spread=True, back=20, width=280, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:pin|otp|code|pass|pw))", source="prose",
@@ -165,7 +165,7 @@ SPOKEN_RULES: tuple[Rule, ...] = (
     Rule(
         "key of a wireless network", "SECRET", ("wifi", "wi-fi", "wlan", "ssid"),
         r"(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid)(?![A-Za-z])[^\n]{0,60}?[ /,;(](?:key|psk|pass|pw|pwd|code)[ :=]{1,3}(?:is )?)[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{5,80})",
-        check=_told, near="ahead", rank=77, spread=True, back=8, width=180, caseless=True,
+        check=_told, rank=77, spread=True, back=8, width=180, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))", source="prose",
     ),
     Rule(
@@ -180,14 +180,14 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         head="(?ai:(?<![A-Za-z])(?:creds|credentials|log[io]n|user/p))", source="prose",
     ),
     Rule(
-        "words that restore a wallet", "SECRET", ("seed phrase", "recovery phrase", "secret phrase", "mnemonic", "seed words", "backup phrase"),
+        "words that restore a wallet", "SECRET", ("mnemonic", *(f"{word} {what}" for word in ("seed", "recovery", "secret", "backup") for what in ("phrase", "words"))),
         r"(?ai:(?<![A-Za-z])(?:(?:seed|recovery|secret|backup) (?:phrase|words)|mnemonic)(?: phrase)?(?: is| are)?)[\s:=\"'`]{1,4}(?P<v>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])",
         check=lambda t, s, e: (s, e) if len(set(t[s:e].split())) >= 10 and not _SENTENCE.search(t, s, e) else None, rank=79, spread=True, back=20, width=280, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:seed|recovery|secret|backup|mnemonic))", source="BIP 39",
     ),
     Rule(
         "backup codes", "SECRET", tuple(f"{word} code" for word in ("backup", "recovery", "scratch", "emergency")),
-        r"(?ai:(?<![A-Za-z])(?:backup|recovery|scratch|emergency) codes?(?: (?:are|is|for [^\n:]{1,30}))?)[\s:=*-]{1,6}(?P<v>[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?:[,;\s]{1,3}(?:[0-9]{1,2}[.)] )?[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}){0,15})(?![A-Za-z0-9-])",
+        r"(?ai:(?<![A-Za-z])(?:backup|recovery|scratch|emergency) codes?(?: (?:are|is|for [^\n:]{1,30}))?)[\s:=*-]{1,6}(?=[A-Za-z-]{0,50}[0-9])(?P<v>[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?:[,;\s]{1,3}(?:[0-9]{1,2}[.)] )?[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}){0,15})(?![A-Za-z0-9-])",
         check=_codes, near="ahead", rank=79, spread=False, back=20, width=420, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:backup|recovery|scratch|emergency) code)", source="prose",
     ),
