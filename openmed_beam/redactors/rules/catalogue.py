@@ -223,7 +223,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rank=44, spread=True, back=24, width=160, source="Royal Mail PAF"),
     Rule("numbered house", "STREET_ADDRESS", (*(f"{word}{no}" for word in ("House", "Plot", "Door", "Flat", "Villa", "Shop") for no in (" No[. 0-9]", " Number[ 0-9]", " #[ 0-9]")), r"[HD]\. ?No"),
          r"(?<![A-Za-z])(?P<v>(?:(?:House|Plot|Door|Flat|Villa|Shop) (?:No\.?|Number|#)|[HD]\. ?No\.?) ?[0-9]{1,4}(?:[/-]?[0-9A-Z]{1,5}){0,3}(?:, ?(?:[A-Z][\w'’.-]{0,20}|[0-9]{1,3}(?:st|nd|rd|th)?)(?: [A-Z0-9][\w'’.-]{0,20}){0,3}){1,4})(?![A-Za-z0-9])",
-         rank=44, spread=True, back=24, width=160, source="India Post"),
+         rank=44, spread=True, back=24, width=400, source="India Post"),
     Rule("street address, german, before its town", "STREET_ADDRESS", (r"(?:Am|Im|An der|An den|Auf dem|Auf der|Zum|Zur|In der|In den|Unter den|Hinter dem|Vor dem) [A-Z\xc3-\xc5][a-z\x80-\xff-]",),
          rf"(?<![\w-])(?P<v>(?:Am|Im|An der|An den|Auf dem|Auf der|Zum|Zur|In der|In den|Unter den|Hinter dem|Vor dem) [{_UPPER}][{_LOWER}-]{{1,24}}(?: [{_UPPER}][{_LOWER}-]{{1,24}})? [0-9]{{1,4}} ?[a-z]?)(?=,? ?(?:A-|D-|CH-)?[0-9]{{4,5}} [{_UPPER}])",
          rank=45, spread=True, back=24, width=100, source="DIN 5008"),

@@ -7,7 +7,9 @@ The name is looked up whole in `keys`; the value must have the shape that the ke
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import product
 
 from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.keys import KEY_RULES, KeyRule, key_rule
@@ -18,34 +20,53 @@ _VALUE_START = re.compile(
 )
 
 
-def _triggers() -> tuple[str, ...]:
-    """Every key of the table and every secret word, each only where no shorter key ends it: literals in
-    five styles, short ones between characters that can stand around a key. A scanner of bytes folds no letters beyond
-    ASCII, so capitals of these are literals of their own."""
-    keys = {key for key in KEY_RULES if "_" in key} | {key for key in KEY_RULES if "_" not in key}
-    keys |= set(
+#: A key of at most so many letters counts only between characters that can stand around a key.
+_SHORT = 4
+_UNBOUND = frozenset(("pass", "pwd", "pat", "pw", "jwt", "mdp"))  # short, and others end in them (`dbpass`)
+_AFTER_SHORT = "\"'`\\*]) \t:=>,|;\r\n"
+_AFTER_CLASS = r"[\"'`\\*\]) \t:=>,|;\r\n]"
+
+
+def _spellings() -> dict[str, frozenset[str]]:
+    """Every key of the table and every secret word, each only where no shorter key ends it, in five styles and in small
+    letters -> how it is spelled. A scanner of bytes folds no letters beyond ASCII, so these stand here in either case."""
+    keys = set(KEY_RULES) | set(
         "password passwd pwd passphrase passwort contrasena contraseña kennwort mdp senha wachtwoord secret token jwt"
-        " authtoken accesstoken secretkey accesskey privatekey clientsecret apikey".split()
+        " authtoken accesstoken secretkey accesskey privatekey clientsecret apikey pass pw secrets credential credentials"
+        " pat key_id access_key".split()
     ) | {
-        f"{word}_{last}" for word in ("api", "access", "secret", "private", "encryption", "signing", "auth", "account", "shared",
-                                      "master", "service", "subscription", "license", "role", "sas", "storage", "webhook", "deploy",
-                                      "client", "app", "application", "admin", "session", "decryption", "hmac", "aes", "ssh", "root",
-                                      "server", "anon") for last in ("key",)
-    } | {"pass", "pw", "secrets", "credential", "credentials", "pat", "key_id", "access_key"}  # fmt: skip
-    short = [key for key in keys if not _ends_in_another(key, keys)]
+        f"{word}_key" for word in ("api", "access", "secret", "private", "encryption", "signing", "auth", "account", "shared",
+                                   "master", "service", "subscription", "license", "role", "sas", "storage", "webhook", "deploy",
+                                   "client", "app", "application", "admin", "session", "decryption", "hmac", "aes", "ssh", "root",
+                                   "server", "anon")
+    }  # fmt: skip
+    return {
+        key: frozenset(cased.replace("_", joint) for cased in _cased(key) for joint in ("_", "-", " ", ".", ""))
+        for key in keys
+        if not _ends_in_another(key, keys)
+    }
+
+
+def _cased(key: str) -> Iterable[str]:
+    """A key with each of its letters beyond ASCII small and large."""
+    letters = ((letter,) if letter.isascii() or len(letter.upper()) > 1 else (letter, letter.upper()) for letter in key)
+    return map("".join, product(*letters))
+
+
+def _triggers() -> tuple[str, ...]:
+    """The keys as literals, short ones between characters that can stand around them."""
     found = set()
-    for key in short:
-        after = r"[\"'`\\*\]) \t:=>,|;\r\n]" if len(key) <= 4 else ""
-        before = "[^A-Za-z]" if len(key) <= 4 and key not in ("pass", "pwd", "pat", "pw", "jwt", "mdp") else ""
-        for spelled in {key, "".join(letter if letter.isascii() else letter.upper() for letter in key)}:
-            found |= {before + spelled.replace("_", joint) + after for joint in ("_", "-", " ", r"\.", "")}
+    for key, spellings in _SPELLINGS.items():
+        before, after = "[^A-Za-z]" if key in _BOUND else "", _AFTER_CLASS if len(key) <= _SHORT else ""
+        found |= {before + spelled.replace(".", r"\.") + after for spelled in spellings}
     return tuple(sorted(found))
 
 
 def _camel_triggers() -> tuple[str, ...]:
-    """Short keys that end a key in camel case: `patientName`, `userDob`; the scanner looks at their case."""
-    keys = {key for key in KEY_RULES if "_" not in key and len(key) <= 4}
-    return tuple(sorted(rf"[a-z0-9]{key.capitalize()}[\"'`\\*\]) \t:=>,|;]" for key in keys))
+    """Short keys that end a key in camel case: `patientName`, `userDob`, `userDOB`; the scanner looks at their case."""
+    keys = [key for key in _BOUND if key.isalnum() and key.isascii()]
+    small = {rf"[A-Za-z]{key.capitalize()}{_AFTER_CLASS}" for key in keys}
+    return tuple(sorted(small | {rf"[a-z]{key.upper()}{_AFTER_CLASS}" for key in keys}))
 
 
 def _ends_in_another(key: str, keys: set[str]) -> bool:
@@ -57,6 +78,8 @@ def _ends_in_another(key: str, keys: set[str]) -> bool:
     return False
 
 
+_SPELLINGS = _spellings()
+_BOUND = frozenset(key for key in _SPELLINGS if len(key) <= _SHORT) - _UNBOUND
 TRIGGERS = _triggers()
 CAMEL_TRIGGERS = _camel_triggers()
 _SEPARATOR = re.compile("[:=]|(?<=[A-Za-z0-9])>")
@@ -115,12 +138,7 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
         return _element(text, end)
     if at and text[at] == "=" and text[at - 1] in ":=!<>":
         return None
-    low = max(0, at - 3)
-    while at > low and text[at - 1] in " \t":
-        at -= 1
-    low = max(0, at - 4)
-    while at > low and text[at - 1] in "\"'\\*])":
-        at -= 1
+    at = _key_end(text, end)
     if at == 0 or not (text[at - 1].isalnum()):
         return None
     opening = text.rfind('"', max(0, at - 60), at) if text[at] == '"' else -1
@@ -190,6 +208,53 @@ def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int
     return shapes.SHAPES[shape](text, start)
 
 
+@cache
+def _keys_spelled() -> tuple[dict[bytes, list[str]], tuple[int, ...]]:
+    """For an engine without triggers: the keys of each spelling, and the sizes of all spellings."""
+    known: dict[bytes, list[str]] = {}
+    for key, spellings in _SPELLINGS.items():
+        for spelled in spellings:
+            known.setdefault(spelled.encode(), []).append(key)
+    return known, tuple(sorted(set(map(len, known))))
+
+
+def trigger_ends(text: str, end: int) -> list[int]:
+    """Where triggers end of keys that end at a place: there, or for a short key one further."""
+    known, sizes = _keys_spelled()
+    exact = text[max(0, end - sizes[-1] - 1) : end].encode("utf-8", "surrogatepass")
+    folded = exact.lower()  # the letters of ASCII
+    found = []
+    for size in sizes:
+        for key in known.get(folded[-size:], ()) if size <= len(folded) else ():
+            if len(key) > _SHORT:
+                found.append(end)
+            elif text[end : end + 1] in _AFTER_SHORT and (key not in _BOUND or _is_bound(exact, size)):
+                found.append(end + 1)
+    return found
+
+
+def _is_bound(exact: bytes, size: int) -> bool:
+    """Whether what stands before a short key shows where it begins: no letter, or its own capitals."""
+    before, key = exact[:-size][-1:], exact[-size:]
+    if not before.isalpha():
+        return True
+    return key.isalnum() and (key == key.capitalize() or (before.islower() and key.isupper()))
+
+
 def separators(text: str) -> list[int]:
-    """Every place that could end a name: what an engine without the trigger looks at."""
-    return [match.end() for match in _SEPARATOR.finditer(text)]
+    """Every place that ends the separator behind a key: what an engine without the triggers looks at."""
+    return [match.end() for match in _SEPARATOR.finditer(text) if trigger_ends(text, _key_end(text, match.end()))]
+
+
+def _key_end(text: str, end: int) -> int:
+    """Where the key ends whose separator ends at a place."""
+    at = end - 1
+    if text[at] == ">":
+        return at
+    low = max(0, at - 3)
+    while at > low and text[at - 1] in " \t":
+        at -= 1
+    low = max(0, at - 4)
+    while at > low and text[at - 1] in "\"'\\*])":
+        at -= 1
+    return at

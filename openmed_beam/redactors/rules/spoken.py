@@ -145,8 +145,8 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         head="(?ai:(?<![A-Za-z])(?:pass|pw|pin|secret|token|key))", source="prose",
     ),
     Rule(
-        "secret in an answer", "SECRET", tuple(rf"{word}{end}" for word in ("password", "passcode", "passphrase", "pwd", "[^A-Za-z]pin", "[^A-Za-z]pw") for end in (r"\?", r"\n", r" please")),
-        r"(?ai:(?<![A-Za-z])(?:password|passcode|passphrase|pwd|pin|pw)(?: please\??|\?|(?=\n)))\s{1,3}(?:[<>*-]{1,2} )?(?ai:[a-z]{2,12}: )?(?ai:(?:sure|yes|ok|okay|it's|its|it is|it’s|that's|try|use|is|was|should be|[,:.-])[ ,:]{0,2}){0,4}[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
+        "secret in an answer", "SECRET", tuple(rf"{word}{end}" for word in ("password", "passcode", "passphrase", "pwd", "[^0-9A-Za-z_+/=]pin", "[^0-9A-Za-z_+/=]pw") for end in (r"\?", r"\n", r" please")),
+        r"(?ai:(?:(?<![A-Za-z])(?:password|passcode|passphrase|pwd)|(?<![\w+/=])(?:pin|pw))(?: please\??|\?|(?=\n)))\s{1,3}(?:[<>*-]{1,2} )?(?ai:[a-z]{2,12}: )?(?ai:(?:sure|yes|ok|okay|it's|its|it is|it’s|that's|try|use|is|was|should be|[,:.-])[ ,:]{0,2}){0,4}[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,200})",
         check=_told, rank=77, spread=True, back=20, width=280, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:pass|pwd|pin|pw))", source="prose",
     ),

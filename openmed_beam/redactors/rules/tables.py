@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from openmed_beam.redactors.rules import shapes
+from openmed_beam.redactors.rules.fields import trigger_ends
 from openmed_beam.redactors.rules.keys import KeyRule, key_rule, normal_key
 
 #: What follows a key that is a column's title, from its last character on.
 _TITLE_END = re.compile(r".{0,2}?[\"'`]?(?:[ ]{0,40}(?:[,\t|;)\r\n]|$)|[ ]{2})", re.DOTALL)
-_LONGEST_TITLE = 42
+#: Before a place where such a title may end, or one or two characters behind it.
+_CLOSED = re.compile(r"(?=[\"'`]?(?:[ ]{0,40}(?:[,\t|;)\r\n]|$)|[ ]{2}))")
 
 
 def has_rows(text: str) -> bool:
@@ -26,14 +28,14 @@ def has_rows(text: str) -> bool:
 
 def is_title(text: str, end: int) -> bool:
     """Whether a key that ends at a place, or one character before it, may be the title of a column."""
-    return _TITLE_END.match(text, end - 1) is not None or (text.startswith(" ", end) and _opens_line(text, end))
+    return _TITLE_END.match(text, end - 1) is not None
 
 
-def _opens_line(text: str, end: int) -> bool:
-    """Whether nothing but the word that ends at a place stands before it in its line."""
-    low = max(0, end - _LONGEST_TITLE)
-    start = text.rfind("\n", low, end)
-    return (start >= 0 or low == 0) and text[start + 1 : end].isidentifier()
+def _title_ends(text: str) -> list[int]:
+    """The last places of all keys that may be titles: what an engine without triggers looks for."""
+    closings = {match.start() for match in _CLOSED.finditer(text)}
+    near = sorted({end for closing in closings for end in range(max(1, closing - 2), closing + 1)})
+    return [end - 1 for place in near for end in trigger_ends(text, place) if is_title(text, end)]
 
 
 class Cell(NamedTuple):
@@ -66,9 +68,12 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
 
     Args:
         text: the text.
-        titles: ends of all that may be a title, in order: only their lines are headers; None to look at every line.
+        titles: ends of all that may be a title, in order: only their lines are headers; None where they are not known.
     """
     if not has_rows(text):
+        return
+    titles = _title_ends(text) if titles is None else titles
+    if not titles:
         return
     until = 0
     for header in _headers(_HEADER, text, titles):
@@ -109,10 +114,8 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
             yield from _tuples(text, header.end(), keyed)
 
 
-def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int] | None) -> Iterator[re.Match[str]]:
-    if titles is None:
-        yield from pattern.finditer(text)
-        return
+def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int]) -> Iterator[re.Match[str]]:
+    """The lines of titles that a pattern matches."""
     last = -1
     for place in titles:
         if place > last:
