@@ -27,7 +27,7 @@ def cue_rule(name: str, label: str, cue: str, shape: str, *, first: str = r"[0-9
     cue = "|".join(alternatives(cue) + _capitalised(cue))
     return Rule(
         name, label, cue_triggers(cue), rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?:(?![A-Za-z_0-9])|(?=[0-9]{{5,12}}(?![A-Za-z0-9])))(?=[^0-9]{{0,40}}[0-9]){gap}(?={first})",
-        shape=shape, rank=rank, spread=spread, back=120, width=240, head=rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?![A-Za-z_])",
+        shape=shape, rank=rank, spread=spread, back=120, width=640, head=rf"(?ai:(?<![A-Za-z+])(?:{cue}))(?![A-Za-z_])",
         caseless=True, source=source, near="ahead", exact=True,
     )  # fmt: skip
 

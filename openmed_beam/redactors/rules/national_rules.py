@@ -120,7 +120,7 @@ def _national_rules() -> tuple[Rule, ...]:
                     rank=65,
                     spread=True,
                     back=40,
-                    width=220,
+                    width=400,
                     caseless=True,
                     head=rf"(?ai:(?<![A-Za-z])(?:{cue}))(?![A-Za-z_])",
                     source="check digit",
