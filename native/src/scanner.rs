@@ -90,14 +90,19 @@ struct Group {
 const MOST_JOINED: usize = 100_000;
 /// Bytes that are looked through at a time.
 const PART: usize = 512;
+/// Places in a part of the data: what was seen up to each where a literal may stand, and where a byte or a group may.
+struct Noted {
+    windows: [(u64, u16); PART],
+    bytes: [u16; PART],
+}
+
 /// Groups of digits are told apart by their length up to this.
 const LONGEST_GROUP: usize = 24;
 /// One for each group.
 type Bits = u128;
-/// What is known of a byte: it is a literal alone, it is a digit, a group of digits that is looked for can follow it.
+/// What is known of a byte: it is a literal alone, it is a digit.
 const ALONE: u8 = 1;
 const DIGIT: u8 = 2;
-const BEFORE: u8 = 4;
 
 /// The triggers of a detector, ready to be looked for. Holds nothing of any text.
 #[pyclass(frozen)]
@@ -110,14 +115,17 @@ pub struct Scanner {
     more: Vec<More>,
     fives: Windows<5>,
     threes: Windows<FEWEST>,
-    /// Of each byte, see `ALONE` and the others.
+    /// Of each byte, see `ALONE` and `DIGIT`.
     known: [u8; 256],
     of_byte: HashMap<u8, Vec<u32>>,
     groups: Vec<Group>,
-    /// A bit for each group: by the number of digits, by the byte before them and by the byte behind them.
+    /// A bit for each group: by the number of digits, by the first of them, by the byte before them, by the next byte
+    /// behind them and by the one after that.
     of_size: [Bits; LONGEST_GROUP + 1],
+    of_first: [Bits; 10],
     of_last: [Bits; 256],
     of_next: [Bits; 256],
+    of_second: [Bits; 256],
 }
 
 #[pymethods]
@@ -178,8 +186,9 @@ impl Scanner {
     /// trigger, of the text, and the end there in characters. What ends behind a text's line feed is the next one's.
     fn ends(&self, data: &[u8], lasts: &[usize], first: u32, hits: &mut Vec<(u32, u32, usize)>) {
         let mut found = Vec::new();
+        let mut noted = Noted { windows: [(0, 0); PART], bytes: [0; PART] };
         for part in (0..data.len()).step_by(PART) {
-            self.look_through(data, part, &mut found);
+            self.look_through(data, part, &mut noted, &mut found);
         }
         found.sort_unstable_by_key(|&(_, end)| end);
         let (mut text, mut at, mut characters) = (0, 1, 0);
@@ -197,24 +206,23 @@ impl Scanner {
     /// Adds the triggers whose literals or digits are seen in a part of the data: number and end of each.
     ///
     /// First notes the places where there may be some, without branching, then looks at each.
-    fn look_through(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
-        let (mut windows, mut bytes) = ([(0, 0); PART], [0u16; PART]);
-        let (mut windows_count, mut bytes_count) = (0, 0);
+    fn look_through(&self, data: &[u8], first: usize, noted: &mut Noted, hits: &mut Vec<(u32, usize)>) {
+        let (mut windows, mut bytes) = (0, 0);
         let mut seen = seen_of(&data[first.saturating_sub(SEEN)..first]);
         let mut last = self.known[if first > 0 { data[first - 1] } else { b'\n' } as usize];
         for (place, &byte) in data[first..].iter().take(PART).enumerate() {
             seen = seen << 6 | CODES[byte as usize] as u64;
-            windows[windows_count] = (seen, place as u16);
-            windows_count += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
+            noted.windows[windows] = (seen, place as u16);
+            windows += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
             let known = self.known[byte as usize];
-            bytes[bytes_count] = place as u16;
-            bytes_count += (known & ALONE != 0 || known & DIGIT != 0 && last & BEFORE != 0) as usize;
+            noted.bytes[bytes] = place as u16;
+            bytes += (known & (ALONE | DIGIT & !last) != 0) as usize;
             last = known;
         }
-        for &(seen, place) in &windows[..windows_count] {
+        for &(seen, place) in &noted.windows[..windows] {
             self.at_window(data, first + place as usize, seen, hits);
         }
-        for &place in &bytes[..bytes_count] {
+        for &place in &noted.bytes[..bytes] {
             self.at_byte(data, first + place as usize, hits);
         }
     }
@@ -231,10 +239,12 @@ impl Scanner {
     fn at_byte(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
         if data[first].is_ascii_digit() {
             let size = data[first..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let last = if first > 0 { data[first - 1] } else { b'\n' };
-            let next = data.get(first + size).copied().unwrap_or(b'\n');
-            let mut left =
-                self.of_size[size.min(LONGEST_GROUP)] & self.of_last[last as usize] & self.of_next[next as usize];
+            let byte = |place: Option<usize>| place.and_then(|at| data.get(at)).copied().unwrap_or(b'\n') as usize;
+            let mut left = self.of_size[size.min(LONGEST_GROUP)]
+                & self.of_first[(data[first] - b'0') as usize]
+                & self.of_last[byte(first.checked_sub(1))]
+                & self.of_next[byte(Some(first + size))]
+                & self.of_second[byte(Some(first + size + 1))];
             while left != 0 {
                 let group = &self.groups[left.trailing_zeros() as usize];
                 left &= left - 1;
@@ -367,12 +377,14 @@ struct Builder {
     beginnings: Vec<Beginning>,
 }
 
-/// Where a group of digits can stand: how many they are, and the sets of the bytes before and behind them.
+/// Where a group of digits can stand: how many they are, and the sets of the bytes at its ends, see `shape::Digits`.
 struct Beginning {
     fewest: usize,
     most: usize,
-    last: Option<Mask>,
-    next: Option<Mask>,
+    first: Mask,
+    last: Mask,
+    next: Mask,
+    second: Mask,
 }
 
 impl Beginning {
@@ -392,11 +404,6 @@ impl Builder {
         let mut known = [0; 256];
         (b'0'..=b'9').for_each(|byte| known[byte as usize] = DIGIT);
         self.places.of_byte.keys().for_each(|&byte| known[byte as usize] |= ALONE);
-        let of_last: [Bits; 256] =
-            std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8))));
-        (0..=255u8)
-            .filter(|&byte| !byte.is_ascii_digit() && of_last[byte as usize] != 0)
-            .for_each(|byte| known[byte as usize] |= BEFORE);
         let of_byte = std::mem::take(&mut self.places.of_byte);
         let (fives, threes) = std::mem::take(&mut self.places).windows();
         let (literals, triggers) = self.found();
@@ -412,8 +419,10 @@ impl Builder {
             known,
             of_byte,
             of_size: std::array::from_fn(|size| self.bits(|group| group.has(size))),
-            of_last,
-            of_next: std::array::from_fn(|byte| self.bits(|group| group.next.is_none_or(|set| set.holds(byte as u8)))),
+            of_first: std::array::from_fn(|digit| self.bits(|group| group.first.holds(b'0' + digit as u8))),
+            of_last: std::array::from_fn(|byte| self.bits(|group| group.last.holds(byte as u8))),
+            of_next: std::array::from_fn(|byte| self.bits(|group| group.next.holds(byte as u8))),
+            of_second: std::array::from_fn(|byte| self.bits(|group| group.second.holds(byte as u8))),
             groups: self.groups,
         }
     }
@@ -453,8 +462,10 @@ impl Builder {
         self.beginnings.push(Beginning {
             fewest: digits.fewest,
             most: digits.most,
+            first: digits.first,
             last: digits.last,
             next: digits.next,
+            second: digits.second,
         });
         self.groups.push(Group { number, before, after, near });
         Ok(())

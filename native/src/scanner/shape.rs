@@ -1,6 +1,6 @@
 //! What a spelling is looked for by: a literal, with the runs around it, or a group of digits.
 
-use super::pattern::{Mask, Row, Run, DIGITS, ENDLESS};
+use super::pattern::{Mask, Row, Run, ALL, DIGITS, ENDLESS};
 
 /// A literal, and what stands around it.
 pub struct Literal {
@@ -17,13 +17,16 @@ pub struct Literal {
     pub behind: usize,
 }
 
-/// A group of digits, how many they are, and what stands around it: the sets of the bytes before and behind it, where
-/// they are known, runs before it, backwards, and runs from its first digit on, which end where the trigger ends.
+/// A group of digits, how many they are, and what stands around it: the bytes that can be its first, be the last before
+/// it, the next behind it and the one after that, runs before it, backwards, and runs from its first digit on, which end
+/// where the trigger ends.
 pub struct Digits {
     pub fewest: usize,
     pub most: usize,
-    pub last: Option<Mask>,
-    pub next: Option<Mask>,
+    pub first: Mask,
+    pub last: Mask,
+    pub next: Mask,
+    pub second: Mask,
     pub before: Row,
     pub after: Row,
 }
@@ -100,16 +103,26 @@ fn digits(row: &[Run]) -> Option<Digits> {
     }
     let size = after.iter().take_while(|run| run.mask.is_within(&DIGITS)).count();
     let (group, following) = after.split_at(size);
-    let next = following.first().filter(|run| run.fewest > 0).map(|run| run.mask);
-    let closed = next.is_some_and(|next| !next.meets(&DIGITS));
+    let next = bytes_at(following, 0);
+    let closed = !next.meets(&DIGITS);
     Some(Digits {
         fewest: group.iter().map(|run| run.fewest as usize).sum(),
         most: if closed { group.iter().map(|run| run.most as usize).sum() } else { usize::MAX },
-        last: before.first().filter(|run| run.fewest > 0).map(|run| run.mask),
-        next: next.filter(|_| closed),
+        first: bytes_at(group, 0),
+        last: bytes_at(&before, 0),
+        next: if closed { next } else { ALL },
+        second: if closed { bytes_at(following, 1) } else { ALL },
         before,
         after,
     })
+}
+
+/// The bytes that can stand so many places behind the beginning of a row: all, where it can be over before.
+fn bytes_at(row: &[Run], place: usize) -> Mask {
+    let Some((run, rest)) = row.split_first() else { return ALL };
+    let inside = if run.most as usize > place { run.mask } else { Mask::default() };
+    let lengths = run.fewest as usize..=place.min(run.most as usize);
+    lengths.fold(inside, |mask, length| mask.with(&bytes_at(rest, place - length)))
 }
 
 /// Whether what a row stands for ends in something, and not in a digit.
@@ -225,7 +238,7 @@ mod tests {
     fn digits_are_looked_for_where_a_group_begins() {
         let Some(Shape::Digits(found)) = shape_of("[A-Z]{2}[0-9]{2,4}[-][0-9]{3}", false) else { panic!() };
         assert_eq!((found.fewest, found.most, found.before.len(), found.after.len()), (2, 4, 2, 5));
-        assert!(found.next.is_some_and(|next| next.holds(b'-')));
+        assert!(found.next.holds(b'-') && found.next.len() == 1 && found.second == DIGITS && found.last.holds(b'Q'));
         let Some(Shape::Digits(found)) = shape_of("[0-9]{3}[-]", false) else { panic!() };
         assert_eq!((found.fewest, found.after[0].most), (3, ENDLESS));
     }
