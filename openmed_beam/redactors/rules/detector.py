@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
-from openmed_beam.redactors.rules import clinical, fields, pairs, shapes, tables
+from openmed_beam.redactors.rules import clinical, fields, grids, pairs, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
 from openmed_beam.redactors.rules.engine import EverywhereScanner, Near, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
@@ -180,6 +180,7 @@ class Detector:
             ((_PLACEHOLDER_TRIGGER,), False, self._placeholders),
             (clinical.TRIGGERS, False, self._messages),
             (pairs.TRIGGERS, False, self._pairs),
+            (grids.TRIGGERS, False, self._grids),
             *((fields.TRIGGERS, True, step) for step in (self._fields, self._tables)),
             *((fields.CAMEL_TRIGGERS, False, step) for step in (self._fields, self._tables)),
         ]
@@ -288,7 +289,7 @@ class Detector:
             for end in fields.separators(text):
                 until = self._field_at(text, end, found, until)
             self._placed(tables.cells(text), text, found)
-            self._placed(chain(clinical.values(text), pairs.values(text)), text, found)
+            self._placed(chain(clinical.values(text), grids.values(text), pairs.values(text)), text, found)
             _placeholders(text, 0, size, found)
             if "SECRET" in self.labels:
                 _private_keys(text, found)
@@ -385,6 +386,10 @@ class Detector:
         for number, ends in _by_text(places):
             text = out.texts[number]
             self._placed(pairs.values(text, ends[0], ends[-1]), text, out[number])
+
+    def _grids(self, places: _Places, out: _Candidates) -> None:
+        for number, _ in _by_text(places):
+            self._placed(grids.values(out.texts[number]), out.texts[number], out[number])
 
     def _private_keys(self, places: _Places, out: _Candidates) -> None:
         for number, _ in _by_text(places):
