@@ -339,7 +339,7 @@ class Detector:
                 last, last_field, until = number, 0, 0
             after = text[end : end + 1]
             if after == '"':
-                if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                if text[text.rfind('"', end - 60 if end > 60 else 0, end) + 1 : end] in silent:
                     continue
             elif text[end - 1 : end] not in after_key and (
                 after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
