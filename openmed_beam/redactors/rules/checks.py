@@ -157,13 +157,6 @@ _WORD_LETTERS = "abcdefghijklmnopqrstuvwxyz§"
 
 
 def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    parts = text[start:end].split(".")
-    if (
-        parts[0] in ("0", "127")
-        or parts[:3] == ["255", "255", "255"]
-        or (parts[0] == "255" and parts[3] in ("0", "255"))
-    ):
-        return None
     before = text[start - 24 if start > 24 else 0 : start].lower()
     if before.endswith(_VERSION_MARKS):
         return None
@@ -172,6 +165,13 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         word = named[len(named.rstrip(_WORD_LETTERS)) :]
         if not word or word in _VERSION_WORDS:
             return None
+    parts = text[start:end].split(".")
+    if (
+        parts[0] in ("0", "127")
+        or parts[:3] == ["255", "255", "255"]
+        or (parts[0] == "255" and parts[3] in ("0", "255"))
+    ):
+        return None
     if _numbered(text, start, end):
         return None
     if (

@@ -310,7 +310,7 @@ class Detector:
 
     def _before(self, ready: _Ready, places: _Places, out: _Candidates) -> None:
         """Tries a rule at every place from which its trigger can be reached, each place once."""
-        texts, back, behind = out.texts, ready.rule.back, ready.behind
+        texts, back, least, behind = out.texts, ready.rule.back, ready.rule.least, ready.behind
         near, offset, ahead = ready.near, ready.offset, ready.ahead
         last, done = -1, 0
         for number, end in places:
@@ -325,9 +325,10 @@ class Detector:
                 if found is None:
                     continue
                 low = max(low, end - found.end())
-            if low <= end:
-                done = end + 1
-                _run(ready, text, low, end, out[number])
+            high = end - least
+            if low <= high:
+                done = high + 1
+                _run(ready, text, low, high, out[number])
 
     def _fields(self, places: _Places, out: _Candidates) -> None:
         """Values behind keys that end at places."""
