@@ -362,15 +362,18 @@ class Detector:
 
     def _digits(self, places: _Places, out: _Candidates) -> None:
         """Numbers in runs of digits around places."""
-        for number, ends in _by_text(places):
-            text, done, run_end = out.texts[number], dict[int, int](), -1
-            for end in ends:
-                if end > run_end:
-                    start, run_end, tried = self._runs.at(text, end)
-                    for rule in tried:
-                        low = max(done.get(rule, 0), start)
-                        done[rule] = run_end + 1
-                        _run(self._rules[rule] or self._compiled(rule), text, low, run_end, out[number])
+        texts, run_at = out.texts, self._runs.at
+        last, run_end, done = -1, -1, dict[int, int]()
+        for number, end in places:
+            if number != last:
+                last, run_end, done = number, -1, {}
+            if end > run_end:
+                text = texts[number]
+                start, run_end, tried = run_at(text, end)
+                for rule in tried:
+                    low = max(done.get(rule, 0), start)
+                    done[rule] = run_end + 1
+                    _run(self._rules[rule] or self._compiled(rule), text, low, run_end, out[number])
 
     def _placeholders(self, places: _Places, out: _Candidates) -> None:
         for number, ends in _by_text(places):

@@ -172,7 +172,9 @@ def keyed_titles(titles: list[str]) -> Keyed | None:
     weak = 0
     for column, title in enumerate(titles):
         key = title.strip(" \t\r\n\"'`")
-        rule = key_rule(key) if key else None
+        if not key or '"' in key:  # a member of JSON
+            continue
+        rule = key_rule(key)
         if normal_key(key) in _WEAK:
             rule = KeyRule("NAME", "given_name")
             weak += 1
