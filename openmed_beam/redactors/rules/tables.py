@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from openmed_beam.redactors.rules import shapes
@@ -70,8 +71,9 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
     """
     if not has_rows(text):
         return
+    lines = None if titles is None else _opened(text, titles)
     until = 0
-    for header in _headers(_HEADER, text, titles):
+    for header in _headers(_HEADER, text, lines):
         if header.start() >= until:
             line = header.group()
             mark = max("\t|;,", key=line.count)
@@ -82,7 +84,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                 until = rows[-1][-1][1] if rows else header.end()
                 yield from _table(text, titles_at, rows, keyed)
     until = 0
-    for header in _headers(_ALIGNED, text, titles):
+    for header in _headers(_ALIGNED, text, lines):
         if header.start() >= until:
             titles_at = [match.span() for match in _GAPPED.finditer(text, header.start(), header.end())]
             keyed = keyed_titles([text[start:end] for start, end in titles_at])
@@ -94,7 +96,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                     rows.append(row[1:] if len(row) == keyed.width + 1 else row)  # row numbers have no title
                 yield from _table(text, titles_at, rows, keyed)
     until = 0
-    for header in _headers(_SPACED, text, titles):
+    for header in _headers(_SPACED, text, lines):
         if header.start() >= until:
             titles_at = [match.span() for match in _WORDS.finditer(text, header.start(), header.end())]
             keyed = keyed_titles([text[start:end] for start, end in titles_at])
@@ -109,19 +111,24 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
             yield from _tuples(text, header.end(), keyed)
 
 
-def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int] | None) -> Iterator[re.Match[str]]:
-    if titles is None:
-        yield from pattern.finditer(text)
-        return
-    last = -1
-    for place in titles:
+def _opened(text: str, places: Sequence[int]) -> list[int]:
+    """Where the lines begin that hold some of the places, which are in order."""
+    starts, last = [], -1
+    for place in places:
         if place > last:
-            start = text.rfind("\n", max(last, 0), place) + 1 or max(last, 0)
+            low = max(last, 0)
+            starts.append(text.rfind("\n", low, place) + 1 or low)
             last = text.find("\n", place)
-            last = last if last >= 0 else len(text)
-            header = pattern.match(text, start)
-            if header is not None:
-                yield header
+            if last < 0:
+                break
+    return starts
+
+
+def _headers(pattern: re.Pattern[str], text: str, lines: Sequence[int] | None) -> Iterator[re.Match[str]]:
+    """The lines that are headers by a pattern: among all, or among those that begin at places."""
+    if lines is None:
+        return pattern.finditer(text)
+    return filter(None, map(pattern.match, repeat(text), lines))
 
 
 _Row = list[tuple[int, int]]
