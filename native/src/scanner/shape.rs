@@ -2,6 +2,9 @@
 
 use super::pattern::{Mask, Row, Run, ALL, DIGITS, ENDLESS};
 
+/// Bytes, and how far behind another each stands.
+pub type Others = Vec<(u8, u8)>;
+
 /// By what a literal is looked for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum By {
@@ -9,8 +12,8 @@ pub enum By {
     Text,
     /// Three sets of bytes that stand where it is empty, since none is long enough.
     Sets([Mask; 3]),
-    /// Itself, a single byte, and others so far behind it.
-    Marks(Vec<(u8, u8)>),
+    /// Itself, a single byte, and others behind it.
+    Marks(Others),
 }
 
 /// A literal, and what stands around it.
@@ -191,7 +194,7 @@ fn literal(row: &[Run], whole: bool) -> Option<Literal> {
 
 /// The first of the marks of a row that stand at known distances from each other: its place, itself, and how far behind
 /// it others are, and which; None for one alone.
-fn marks(row: &[Run]) -> Option<(usize, u8, Vec<(u8, u8)>)> {
+fn marks(row: &[Run]) -> Option<(usize, u8, Others)> {
     let is_mark = |run: &Run| byte_of(run).filter(|byte| MARKS.contains(byte));
     let (first, mark) = row.iter().enumerate().find_map(|(place, run)| Some((place, is_mark(run)?)))?;
     let known = row[first + 1..].iter().take_while(|run| run.is_one()).zip(1..=u8::MAX);

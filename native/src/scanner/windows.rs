@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::pattern::Mask;
-use super::shape::{By, FEWEST};
+use super::shape::{By, Others, FEWEST};
 
 /// A number below 64 for every byte: small letters and large ones alike, the rarest share one.
 pub const CODES: [u8; 256] = codes();
@@ -47,10 +47,10 @@ impl Place {
     }
 }
 
-/// A literal of one byte, and other bytes so far behind it.
+/// A literal of one byte, and what stands behind it.
 pub struct Marked {
     pub literal: u32,
-    pub others: Vec<(u8, u8)>,
+    pub others: Others,
 }
 
 const SLOTS: usize = 1 << 18;
