@@ -498,7 +498,7 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
     """
     opening = ascii_space(rule.head or rule.pattern)
     bounded = not everywhere and not rule.run
-    search = re.compile(rf"(?s:.{{0,{rule.back}}}?)(?P<at>{opening})").match if bounded else re.compile(opening).search
+    search = re.compile(rf"(?s:.{{0,{rule.back}}}?)({opening})").match if bounded else re.compile(opening).search
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     return _Ready(rule, search, bounded, compiled.match, groups, shapes.SHAPES.get(rule.shape),
@@ -508,15 +508,14 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
     """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
-    search, headed, width = ready.search, ready.rule.head, ready.rule.width
-    size = len(text)
-    limit = min(size, high + (140 if headed else width))
+    search, bounded, headed, width = ready.search, ready.bounded, ready.rule.head, ready.rule.width
+    limit = high + (140 if headed else width)
     at = low
     while at <= high:
         found = search(text, at, limit)
         if found is None:
             return
-        at = found.start("at") if ready.bounded else found.start()
+        at = found.start(bounded)  # of a bounded rule, its first group
         if at > high:
             return
         if headed:
@@ -531,8 +530,9 @@ def _judge(ready: _Ready, text: str, found: Any, first: int, out: list[_Candidat
     rule = ready.rule
     last = found.end()
     for group in ready.groups:
-        if found.start(group) >= 0:
-            first, last = found.span(group)
+        start, end = found.span(group)
+        if start >= 0:
+            first, last = start, end
             break
     if ready.shape is not None:
         first = found.end()
