@@ -16,7 +16,7 @@ _GAP = r"[ .()/+\x80-\xff-]"
 #: The first group of digits of a match, or one behind it: never the end of a word, and behind a slash, as in paths
 #: (`/v1/items/8123456 200 533ms`), only one of a year or of a card.
 _GROUP = "[^0-9A-Za-z_][0-9]"
-_FIRST = f"(?:[^0-9A-Za-z_/][0-9]{{1,19}}|/[0-9]{{4}})"
+_FIRST = "(?:[^0-9A-Za-z_/][0-9]{1,19}|/[0-9]{4})"
 #: Three groups of digits, the middle one of three to eight; pairs of digits in a row; two groups of some length.
 RUN_TRIGGERS = (
     rf"{_FIRST}{_GAP}{{1,5}}[0-9]{{3,8}}{_GAP}{{1,5}}[0-9]",
