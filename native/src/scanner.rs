@@ -9,13 +9,14 @@ mod windows;
 use std::collections::HashMap;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
+use memchr::{memchr3_iter, memchr_iter};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use pattern::{further, spellings, Mask, Unfit, ENDLESS};
-use shape::{in_turn, shape, Digits, Literal, Shape, FEWEST, MOST};
-use windows::{seen_of, Places, Windows, CODES, SEEN};
+use shape::{in_turn, shape, By, Digits, Literal, Shape, FEWEST, MARKS, MOST, RARE};
+use windows::{seen_of, Marked, Places, Windows, CODES, SEEN};
 
 /// What must stand near the end of a trigger: of each test one pattern, so many characters back from it.
 type GivenNear = Vec<Vec<(u16, String)>>;
@@ -90,14 +91,16 @@ struct Group {
 const MOST_JOINED: usize = 100_000;
 /// Bytes that are looked through at a time.
 const PART: usize = 512;
+/// Places in a part of the data: what was seen up to each where a literal may stand, and where a byte or a group may.
+struct Noted {
+    windows: [(u64, u16); PART],
+    digits: [u8; PART],
+}
+
 /// Groups of digits are told apart by their length up to this.
 const LONGEST_GROUP: usize = 24;
 /// One for each group.
 type Bits = u128;
-/// What is known of a byte: it is a literal alone, it is a digit, a group of digits that is looked for can follow it.
-const ALONE: u8 = 1;
-const DIGIT: u8 = 2;
-const BEFORE: u8 = 4;
 
 /// The triggers of a detector, ready to be looked for. Holds nothing of any text.
 #[pyclass(frozen)]
@@ -110,14 +113,16 @@ pub struct Scanner {
     more: Vec<More>,
     fives: Windows<5>,
     threes: Windows<FEWEST>,
-    /// Of each byte, see `ALONE` and the others.
-    known: [u8; 256],
-    of_byte: HashMap<u8, Vec<u32>>,
+    /// The literals that are one byte, by it.
+    of_byte: [Vec<Marked>; 256],
     groups: Vec<Group>,
-    /// A bit for each group: by the number of digits, by the byte before them and by the byte behind them.
+    /// A bit for each group: by the number of digits, by the first of them, by the byte before them, by the next byte
+    /// behind them and by the one after that.
     of_size: [Bits; LONGEST_GROUP + 1],
+    of_first: [Bits; 10],
     of_last: [Bits; 256],
     of_next: [Bits; 256],
+    of_second: [Bits; 256],
 }
 
 #[pymethods]
@@ -178,8 +183,9 @@ impl Scanner {
     /// trigger, of the text, and the end there in characters. What ends behind a text's line feed is the next one's.
     fn ends(&self, data: &[u8], lasts: &[usize], first: u32, hits: &mut Vec<(u32, u32, usize)>) {
         let mut found = Vec::new();
+        let mut noted = Noted { windows: [(0, 0); PART], digits: [0; PART] };
         for part in (0..data.len()).step_by(PART) {
-            self.look_through(data, part, &mut found);
+            self.look_through(data, part, &mut noted, &mut found);
         }
         found.sort_unstable_by_key(|&(_, end)| end);
         let (mut text, mut at, mut characters) = (0, 1, 0);
@@ -197,25 +203,53 @@ impl Scanner {
     /// Adds the triggers whose literals or digits are seen in a part of the data: number and end of each.
     ///
     /// First notes the places where there may be some, without branching, then looks at each.
-    fn look_through(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
-        let (mut windows, mut bytes) = ([(0, 0); PART], [0u16; PART]);
-        let (mut windows_count, mut bytes_count) = (0, 0);
+    fn look_through(&self, data: &[u8], first: usize, noted: &mut Noted, hits: &mut Vec<(u32, usize)>) {
+        let part = &data[first..data.len().min(first + PART)];
         let mut seen = seen_of(&data[first.saturating_sub(SEEN)..first]);
-        let mut last = self.known[if first > 0 { data[first - 1] } else { b'\n' } as usize];
-        for (place, &byte) in data[first..].iter().take(PART).enumerate() {
+        let mut windows = 0;
+        for (place, &byte) in part.iter().enumerate() {
             seen = seen << 6 | CODES[byte as usize] as u64;
-            windows[windows_count] = (seen, place as u16);
-            windows_count += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
-            let known = self.known[byte as usize];
-            bytes[bytes_count] = place as u16;
-            bytes_count += (known & ALONE != 0 || known & DIGIT != 0 && last & BEFORE != 0) as usize;
-            last = known;
+            noted.windows[windows % PART] = (seen, place as u16);
+            windows += (self.fives.may_hold(seen) | self.threes.may_hold(seen)) as usize;
         }
-        for &(seen, place) in &windows[..windows_count] {
+        for &(seen, place) in &noted.windows[..windows] {
             self.at_window(data, first + place as usize, seen, hits);
         }
-        for &place in &bytes[..bytes_count] {
-            self.at_byte(data, first + place as usize, hits);
+        for place in memchr_iter(RARE, part).chain(memchr3_iter(MARKS[0], MARKS[1], MARKS[2], part)) {
+            self.at_mark(data, first + place, hits);
+        }
+        self.at_digits(data, first, &mut noted.digits, hits);
+    }
+
+    /// Adds the triggers of the literals that are the byte at a place.
+    fn at_mark(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
+        for marked in &self.of_byte[data[first] as usize] {
+            if marked.others.iter().all(|&(distance, byte)| data.get(first + distance as usize) == Some(&byte)) {
+                self.at_literal(marked.literal, data, first, hits);
+            }
+        }
+    }
+
+    /// Adds what stands around the groups of digits that begin in a part of the data.
+    fn at_digits(&self, data: &[u8], first: usize, digits: &mut [u8; PART], hits: &mut Vec<(u32, usize)>) {
+        let part = &data[first..data.len().min(first + PART)];
+        for (is_digit, byte) in digits.iter_mut().zip(part) {
+            *is_digit = byte.is_ascii_digit() as u8;
+        }
+        digits[part.len()..].fill(0);
+        let mut last = first > 0 && data[first - 1].is_ascii_digit();
+        for (word, bytes) in digits.chunks_exact(64).enumerate() {
+            let bits = packed(bytes);
+            let mut begins = bits & !(bits << 1 | last as u64);
+            last = bits >> 63 == 1;
+            while begins != 0 {
+                let bit = begins.trailing_zeros();
+                begins &= begins - 1;
+                let size = (!(bits >> bit)).trailing_zeros();
+                let place = first + word * 64 + bit as usize;
+                let inside = bit + size < 64; // else it may go on in the next word
+                self.at_group(data, place, if inside { size as usize } else { digits_at(&data[place..]) }, hits);
+            }
         }
     }
 
@@ -227,26 +261,21 @@ impl Scanner {
         }
     }
 
-    /// Adds what stands around a single byte or the first of a group of digits.
-    fn at_byte(&self, data: &[u8], first: usize, hits: &mut Vec<(u32, usize)>) {
-        if data[first].is_ascii_digit() {
-            let size = data[first..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let last = if first > 0 { data[first - 1] } else { b'\n' };
-            let next = data.get(first + size).copied().unwrap_or(b'\n');
-            let mut left =
-                self.of_size[size.min(LONGEST_GROUP)] & self.of_last[last as usize] & self.of_next[next as usize];
-            while left != 0 {
-                let group = &self.groups[left.trailing_zeros() as usize];
-                left &= left - 1;
-                if let Some(end) = self.around(group.before, group.after, data, first, first) {
-                    if self.are_near(group.near, data, end) {
-                        hits.push((group.number, end));
-                    }
+    /// Adds what stands around a group of so many digits.
+    fn at_group(&self, data: &[u8], first: usize, size: usize, hits: &mut Vec<(u32, usize)>) {
+        let byte = |place: Option<usize>| place.and_then(|at| data.get(at)).copied().unwrap_or(b'\n') as usize;
+        let mut left = self.of_size[size.min(LONGEST_GROUP)]
+            & self.of_first[(data[first] - b'0') as usize]
+            & self.of_last[byte(first.checked_sub(1))]
+            & self.of_next[byte(Some(first + size))]
+            & self.of_second[byte(Some(first + size + 1))];
+        while left != 0 {
+            let group = &self.groups[left.trailing_zeros() as usize];
+            left &= left - 1;
+            if let Some(end) = self.around(group.before, group.after, data, first, first) {
+                if self.are_near(group.near, data, end) {
+                    hits.push((group.number, end));
                 }
-            }
-        } else {
-            for &number in self.of_byte.get(&data[first]).into_iter().flatten() {
-                self.at_literal(number, data, first, hits);
             }
         }
     }
@@ -339,6 +368,18 @@ impl Scanner {
     }
 }
 
+/// A bit for each of 64 bytes that are 0 or 1.
+fn packed(bytes: &[u8]) -> u64 {
+    bytes.chunks_exact(8).enumerate().fold(0, |bits, (place, eight)| {
+        let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
+        bits | eight.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place)
+    })
+}
+
+fn digits_at(data: &[u8]) -> usize {
+    data.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
 fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
@@ -367,12 +408,14 @@ struct Builder {
     beginnings: Vec<Beginning>,
 }
 
-/// Where a group of digits can stand: how many they are, and the sets of the bytes before and behind them.
+/// Where a group of digits can stand: how many they are, and the sets of the bytes at its ends, see `shape::Digits`.
 struct Beginning {
     fewest: usize,
     most: usize,
-    last: Option<Mask>,
-    next: Option<Mask>,
+    first: Mask,
+    last: Mask,
+    next: Mask,
+    second: Mask,
 }
 
 impl Beginning {
@@ -383,21 +426,13 @@ impl Beginning {
 }
 
 /// Text, case, and by what it is looked for.
-type LiteralKey = (Vec<u8>, bool, Option<[Mask; 3]>);
+type LiteralKey = (Vec<u8>, bool, By);
 
 impl Builder {
     fn build(mut self, nears: Vec<Tests>) -> Scanner {
         let mut sets: Vec<_> = std::mem::take(&mut self.sets).into_iter().collect();
         sets.sort_unstable_by_key(|&(_, number)| number);
-        let mut known = [0; 256];
-        (b'0'..=b'9').for_each(|byte| known[byte as usize] = DIGIT);
-        self.places.of_byte.keys().for_each(|&byte| known[byte as usize] |= ALONE);
-        let of_last: [Bits; 256] =
-            std::array::from_fn(|byte| self.bits(|group| group.last.is_none_or(|set| set.holds(byte as u8))));
-        (0..=255u8)
-            .filter(|&byte| !byte.is_ascii_digit() && of_last[byte as usize] != 0)
-            .for_each(|byte| known[byte as usize] |= BEFORE);
-        let of_byte = std::mem::take(&mut self.places.of_byte);
+        let mut of_byte = std::mem::take(&mut self.places.of_byte);
         let (fives, threes) = std::mem::take(&mut self.places).windows();
         let (literals, triggers) = self.found();
         Scanner {
@@ -409,11 +444,12 @@ impl Builder {
             more: std::mem::take(&mut self.more),
             fives,
             threes,
-            known,
-            of_byte,
+            of_byte: std::array::from_fn(|byte| of_byte.remove(&(byte as u8)).unwrap_or_default()),
             of_size: std::array::from_fn(|size| self.bits(|group| group.has(size))),
-            of_last,
-            of_next: std::array::from_fn(|byte| self.bits(|group| group.next.is_none_or(|set| set.holds(byte as u8)))),
+            of_first: std::array::from_fn(|digit| self.bits(|group| group.first.holds(b'0' + digit as u8))),
+            of_last: std::array::from_fn(|byte| self.bits(|group| group.last.holds(byte as u8))),
+            of_next: std::array::from_fn(|byte| self.bits(|group| group.next.holds(byte as u8))),
+            of_second: std::array::from_fn(|byte| self.bits(|group| group.second.holds(byte as u8))),
             groups: self.groups,
         }
     }
@@ -453,8 +489,10 @@ impl Builder {
         self.beginnings.push(Beginning {
             fewest: digits.fewest,
             most: digits.most,
+            first: digits.first,
             last: digits.last,
             next: digits.next,
+            second: digits.second,
         });
         self.groups.push(Group { number, before, after, near });
         Ok(())
@@ -470,7 +508,7 @@ impl Builder {
     }
 
     fn add_literal(&mut self, literal: &Literal, rest: &[pattern::Row], number: u32, near: u16) {
-        let key = (literal.text.clone(), literal.caseless, literal.sets);
+        let key = (literal.text.clone(), literal.caseless, literal.by.clone());
         let more = More {
             exactly: self.runs(&literal.exactly),
             rest: rest.iter().map(|row| self.runs(&in_turn(row.iter()))).collect(),
@@ -486,7 +524,7 @@ impl Builder {
         let next = self.literals.len() as u32;
         let found = *self.numbers.entry(key).or_insert(next);
         if found == next {
-            self.places.add(found, &literal.text, &literal.sets);
+            self.places.add(found, &literal.text, &literal.by);
             self.literals.push((literal.text.clone(), literal.caseless, Vec::new()));
         }
         let triggers = &mut self.literals[found as usize].2;

@@ -9,7 +9,7 @@ pub struct Unfit;
 pub struct Mask([u64; 4]);
 
 pub const DIGITS: Mask = Mask([0x03FF << 48, 0, 0, 0]);
-const ALL: Mask = Mask([u64::MAX; 4]);
+pub const ALL: Mask = Mask([u64::MAX; 4]);
 const SPACE: &[u8] = b" \t\n\r\x0c\x0b";
 
 impl Mask {
@@ -42,6 +42,10 @@ impl Mask {
 
     pub fn is_within(&self, other: &Mask) -> bool {
         self.0.iter().zip(other.0).all(|(word, other)| word & !other == 0)
+    }
+
+    pub fn with(self, other: &Mask) -> Self {
+        Mask(std::array::from_fn(|place| self.0[place] | other.0[place]))
     }
 
     fn without(self, other: &Mask) -> Self {

@@ -1,14 +1,27 @@
 //! What a spelling is looked for by: a literal, with the runs around it, or a group of digits.
 
-use super::pattern::{Mask, Row, Run, DIGITS, ENDLESS};
+use super::pattern::{Mask, Row, Run, ALL, DIGITS, ENDLESS};
+
+/// Bytes, and how far behind another each stands.
+pub type Others = Vec<(u8, u8)>;
+
+/// By what a literal is looked for.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum By {
+    /// Bytes of its own.
+    Text,
+    /// Three sets of bytes that stand where it is empty, since none is long enough.
+    Sets([Mask; 3]),
+    /// Itself, a single byte, and others behind it.
+    Marks(Others),
+}
 
 /// A literal, and what stands around it.
 pub struct Literal {
     /// Small letters where it is caseless.
     pub text: Vec<u8>,
     pub caseless: bool,
-    /// Three sets of bytes that stand where it is empty, since none is long enough.
-    pub sets: Option<[Mask; 3]>,
+    pub by: By,
     /// Runs before it, backwards; itself, where the scanner does not know its case; runs after it.
     pub before: Row,
     pub exactly: Row,
@@ -17,13 +30,16 @@ pub struct Literal {
     pub behind: usize,
 }
 
-/// A group of digits, how many they are, and what stands around it: the sets of the bytes before and behind it, where
-/// they are known, runs before it, backwards, and runs from its first digit on, which end where the trigger ends.
+/// A group of digits, how many they are, and what stands around it: the bytes that can be its first, be the last before
+/// it, the next behind it and the one after that, runs before it, backwards, and runs from its first digit on, which end
+/// where the trigger ends.
 pub struct Digits {
     pub fewest: usize,
     pub most: usize,
-    pub last: Option<Mask>,
-    pub next: Option<Mask>,
+    pub first: Mask,
+    pub last: Mask,
+    pub next: Mask,
+    pub second: Mask,
     pub before: Row,
     pub after: Row,
 }
@@ -38,9 +54,13 @@ pub const FEWEST: usize = 3;
 /// Most bytes of one; what is longer continues in the runs behind it.
 pub const MOST: usize = 22;
 /// A byte that is rare enough to be looked for alone.
-const RARE: &[u8] = b"@";
-/// Most triples of bytes by which one trigger without a literal is looked for.
+pub const RARE: u8 = b'@';
+/// Bytes by which a trigger is looked for where some of them stand at known distances, and most of these.
+pub const MARKS: [u8; 3] = *b"-:.";
+const MOST_MARKS: usize = 3;
+/// Most triples of bytes by which a trigger without a literal is looked for, and most that are better than its marks.
 const MOST_TRIPLES: usize = 3_000;
+const FEW_TRIPLES: usize = 100;
 
 /// The shape of a spelling.
 ///
@@ -100,16 +120,26 @@ fn digits(row: &[Run]) -> Option<Digits> {
     }
     let size = after.iter().take_while(|run| run.mask.is_within(&DIGITS)).count();
     let (group, following) = after.split_at(size);
-    let next = following.first().filter(|run| run.fewest > 0).map(|run| run.mask);
-    let closed = next.is_some_and(|next| !next.meets(&DIGITS));
+    let next = bytes_at(following, 0);
+    let closed = !next.meets(&DIGITS);
     Some(Digits {
         fewest: group.iter().map(|run| run.fewest as usize).sum(),
         most: if closed { group.iter().map(|run| run.most as usize).sum() } else { usize::MAX },
-        last: before.first().filter(|run| run.fewest > 0).map(|run| run.mask),
-        next: next.filter(|_| closed),
+        first: bytes_at(group, 0),
+        last: bytes_at(&before, 0),
+        next: if closed { next } else { ALL },
+        second: if closed { bytes_at(following, 1) } else { ALL },
         before,
         after,
     })
+}
+
+/// The bytes that can stand so many places behind the beginning of a row: all, where it can be over before.
+fn bytes_at(row: &[Run], place: usize) -> Mask {
+    let Some((run, rest)) = row.split_first() else { return ALL };
+    let inside = if run.most as usize > place { run.mask } else { Mask::default() };
+    let lengths = run.fewest as usize..=place.min(run.most as usize);
+    lengths.fold(inside, |mask, length| mask.with(&bytes_at(rest, place - length)))
 }
 
 /// Whether what a row stands for ends in something, and not in a digit.
@@ -122,17 +152,20 @@ fn literal(row: &[Run], whole: bool) -> Option<Literal> {
     let bytes: Vec<Option<u8>> = row.iter().map(byte_of).collect();
     let texts = texts(&bytes);
     let mut core = texts.iter().max_by_key(|(_, text)| worth(text)).cloned()?;
-    let mut sets = None;
+    let mut by = By::Text;
     if core.1.len() < FEWEST {
-        if let Some(rare) = texts.iter().find(|(_, text)| text == RARE) {
+        let first = (0..row.len().saturating_sub(2)).min_by_key(|&first| triples(&row[first..first + 3]));
+        let count = first.map_or(usize::MAX, |first| triples(&row[first..first + 3]));
+        if let Some(rare) = texts.iter().find(|(_, text)| text == &[RARE]) {
             core = rare.clone();
+            by = By::Marks(Vec::new());
+        } else if let Some((first, mark, others)) = marks(row).filter(|_| count > FEW_TRIPLES) {
+            core = (first, vec![mark]);
+            by = By::Marks(others);
         } else {
-            let first = (0..row.len().saturating_sub(2)).min_by_key(|&first| triples(&row[first..first + 3]))?;
-            if triples(&row[first..first + 3]) > MOST_TRIPLES {
-                return None;
-            }
-            sets = Some([row[first].mask, row[first + 1].mask, row[first + 2].mask]);
+            let first = first.filter(|_| count <= MOST_TRIPLES)?;
             core = (first, Vec::new());
+            by = By::Sets([row[first].mask, row[first + 1].mask, row[first + 2].mask]);
         }
     }
     let (first, mut text) = core;
@@ -151,12 +184,23 @@ fn literal(row: &[Run], whole: bool) -> Option<Literal> {
     Some(Literal {
         text: if caseless { text.to_ascii_lowercase() } else { text },
         caseless,
-        sets,
+        by,
         before: in_turn(row[..first].iter().rev()),
         exactly: if mixed { row[first..last].to_vec() } else { Vec::new() },
         after: in_turn(row[last..].iter()),
         behind,
     })
+}
+
+/// The first of the marks of a row that stand at known distances from each other: its place, itself, and how far behind
+/// it others are, and which; None for one alone.
+fn marks(row: &[Run]) -> Option<(usize, u8, Others)> {
+    let is_mark = |run: &Run| byte_of(run).filter(|byte| MARKS.contains(byte));
+    let (first, mark) = row.iter().enumerate().find_map(|(place, run)| Some((place, is_mark(run)?)))?;
+    let known = row[first + 1..].iter().take_while(|run| run.is_one()).zip(1..=u8::MAX);
+    let others: Vec<_> =
+        known.filter_map(|(run, distance)| Some((distance, is_mark(run)?))).take(MOST_MARKS - 1).collect();
+    (!others.is_empty()).then_some((first, mark, others))
 }
 
 /// Where single bytes, or letters of either case, stand in a row.
@@ -217,15 +261,22 @@ mod tests {
     #[test]
     fn a_short_one_is_looked_for_by_three_sets() {
         let Some(Shape::Literal(found)) = shape_of("[^a-z]ph[^a-z]", false) else { panic!() };
-        assert!(found.text.is_empty() && found.sets.is_some());
+        assert!(found.text.is_empty() && matches!(found.by, By::Sets(_)));
         assert_eq!(found.before.len() + found.after.len(), 4);
+    }
+
+    #[test]
+    fn one_of_wide_sets_is_looked_for_by_the_marks_between_them() {
+        let Some(Shape::Literal(found)) = shape_of("[0-9A-F]{2}-[0-9A-F]{2}-[0-9A-F]{2}-", false) else { panic!() };
+        assert!((found.text, found.by) == (b"-".to_vec(), By::Marks(vec![(3, b'-'), (6, b'-')])));
+        assert_eq!((found.before.len(), found.after.len()), (2, 6));
     }
 
     #[test]
     fn digits_are_looked_for_where_a_group_begins() {
         let Some(Shape::Digits(found)) = shape_of("[A-Z]{2}[0-9]{2,4}[-][0-9]{3}", false) else { panic!() };
         assert_eq!((found.fewest, found.most, found.before.len(), found.after.len()), (2, 4, 2, 5));
-        assert!(found.next.is_some_and(|next| next.holds(b'-')));
+        assert!(found.next.holds(b'-') && found.next.len() == 1 && found.second == DIGITS && found.last.holds(b'Q'));
         let Some(Shape::Digits(found)) = shape_of("[0-9]{3}[-]", false) else { panic!() };
         assert_eq!((found.fewest, found.after[0].most), (3, ENDLESS));
     }

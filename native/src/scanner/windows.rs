@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::pattern::Mask;
-use super::shape::FEWEST;
+use super::shape::{By, Others, FEWEST};
 
 /// A number below 64 for every byte: small letters and large ones alike, the rarest share one.
 pub const CODES: [u8; 256] = codes();
@@ -45,6 +45,12 @@ impl Place {
         let known = &text[text.len().saturating_sub(SEEN)..];
         Place { seen: seen_of(known), bits: (1 << (6 * known.len())) - 1, literal, back: text.len() as u16 - 1 }
     }
+}
+
+/// A literal of one byte, and what stands behind it.
+pub struct Marked {
+    pub literal: u32,
+    pub others: Others,
 }
 
 const SLOTS: usize = 1 << 18;
@@ -110,23 +116,26 @@ impl<const SIZE: usize> Windows<SIZE> {
 pub struct Places {
     fives: Vec<Place>,
     threes: Vec<Place>,
-    pub of_byte: HashMap<u8, Vec<u32>>,
+    pub of_byte: HashMap<u8, Vec<Marked>>,
     taken: HashMap<u64, usize>,
 }
 
 impl Places {
-    /// Adds a literal. `sets`: of an empty one, three sets of bytes that stand in its place.
-    pub fn add(&mut self, literal: u32, text: &[u8], sets: &Option<[Mask; 3]>) {
-        if let Some(sets) = sets {
-            self.threes.extend(triples(sets).iter().map(|bytes| Place::new(bytes, literal)));
-        } else if text.len() >= 5 {
-            let end = self.rarest::<5>(text);
-            self.fives.push(Place::new(&text[..end], literal));
-        } else if text.len() >= FEWEST {
-            let end = self.rarest::<FEWEST>(text);
-            self.threes.push(Place::new(&text[..end], literal));
-        } else if let &[byte] = text {
-            self.of_byte.entry(byte).or_default().push(literal);
+    /// Adds a literal.
+    pub fn add(&mut self, literal: u32, text: &[u8], by: &By) {
+        match by {
+            By::Sets(sets) => self.threes.extend(triples(sets).iter().map(|bytes| Place::new(bytes, literal))),
+            By::Marks(others) => {
+                self.of_byte.entry(text[0]).or_default().push(Marked { literal, others: others.clone() });
+            }
+            By::Text if text.len() >= 5 => {
+                let end = self.rarest::<5>(text);
+                self.fives.push(Place::new(&text[..end], literal));
+            }
+            By::Text => {
+                let end = self.rarest::<FEWEST>(text);
+                self.threes.push(Place::new(&text[..end], literal));
+            }
         }
     }
 

@@ -76,7 +76,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Contact.
     Rule("email", "EMAIL", (r"[A-Za-z0-9_+%\x80-\xff-]@[A-Za-z0-9\[\x80-\xff][A-Za-z0-9.:\x80-\xff-]",),
          r"(?<![\w.+%-])(?P<v>\w(?:[\w.+%-]|['&](?=\w)){0,63}(?<!\.)@(?:(?:[^\W_](?:[^\W_]|-(?=[\w-])){0,62}\.){1,8}[^\W\d_](?:[^\W_]|-(?=[^\W_])){1,23}|\[(?:IPv6:)?[0-9a-fA-F:.]{3,45}\]))(?![\w@])",
-         check=email_address, rank=75, spread=True, back=72, width=360, behind=r"[^@]{0,3}@[\w.+%'&-]{0,64}", head=r"(?<![\w.+%-])\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
+         check=email_address, rank=75, spread=True, back=72, least=3, width=360, behind=r"[^@]{0,3}@[\w.+%'&-]{0,64}", head=r"(?<![\w.+%-])\w(?:[\w.+%-]|['&](?=\w)){0,63}@", source="RFC 5321"),
     Rule("email, quoted local part", "EMAIL", (r"\"@[A-Za-z0-9\x80-\xff]",),
          r"(?P<v>\"[^\"\n@]{1,64}\"@(?:[^\W_](?:[^\W_]|-){0,62}\.){1,8}[^\W\d_]{2,24})(?![\w@])",
          rank=76, spread=True, back=72, width=360, head="\"[^\"\n@]{1,64}\"@", source="RFC 5321"),
@@ -191,7 +191,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     # Network.
     Rule("ipv4", "IP", (r"[^0-9A-Za-z_.][0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",),
          rf"(?<![\w.])(?P<v>(?:{_OCTET}\.){{3}}{_OCTET})(?![\w]|\.[\w]|-[A-Za-z])",
-         check=ipv4_span, rank=64, spread=True, back=13, width=18, source="RFC 791"),
+         check=ipv4_span, rank=64, spread=True, back=13, least=7, width=18, source="RFC 791"),
     Rule("ipv6", "IP", (r"[0-9A-Fa-f]::", r"[0-9A-Fa-f]:[0-9A-Fa-f][0-9A-Fa-f]{0,3}:[0-9A-Fa-f]{1,4}:[0-9A-Fa-f]", r"::ffff:[0-9A-Fa-f]"),
          r"(?<![\w:.])(?=::ffff:|[0-9A-Fa-f:]{0,35}[0-9A-Fa-f]::|(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f])(?P<v>(?:[0-9A-Fa-f]{1,4}|::ffff)(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",
          check=ipv6_span, rank=65, spread=True, back=44, width=64, source="RFC 4291"),

@@ -19,12 +19,16 @@ _FILES = frozenset(
 _MESSAGE_ID = re.compile(r"(?ai:(?:message-id|references|in-reply-to): ?<)$")
 
 
+_NO_DOMAIN = re.compile(r"[0-9]+x\.|v?[0-9]+\.[0-9]+\.|[0-9.]+$")
+
+
 def email_address(text: str, start: int, end: int) -> tuple[int, int] | None:
-    local, _, domain = text[start:end].rpartition("@") if "@" in text[start:end] else text[start:end].partition("%40")
+    value = text[start:end]
+    local, _, domain = value.rpartition("@") if "@" in value else value.partition("%40")
     tld = domain.rpartition(".")[2]
     if domain.startswith("["):
         return start, end
-    if tld.lower() in _FILES or re.match(r"[0-9]+x\.|v?[0-9]+\.[0-9]+\.|[0-9.]+$", domain) or ".." in domain:
+    if tld.lower() in _FILES or _NO_DOMAIN.match(domain) or ".." in domain:
         return None
     if local in ("git", "hg", "svn") and text.startswith((":", "/"), end):
         return None
@@ -157,13 +161,6 @@ _WORD_LETTERS = "abcdefghijklmnopqrstuvwxyz§"
 
 
 def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    parts = text[start:end].split(".")
-    if (
-        parts[0] in ("0", "127")
-        or parts[:3] == ["255", "255", "255"]
-        or (parts[0] == "255" and parts[3] in ("0", "255"))
-    ):
-        return None
     before = text[start - 24 if start > 24 else 0 : start].lower()
     if before.endswith(_VERSION_MARKS):
         return None
@@ -172,6 +169,13 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         word = named[len(named.rstrip(_WORD_LETTERS)) :]
         if not word or word in _VERSION_WORDS:
             return None
+    parts = text[start:end].split(".")
+    if (
+        parts[0] in ("0", "127")
+        or parts[:3] == ["255", "255", "255"]
+        or (parts[0] == "255" and parts[3] in ("0", "255"))
+    ):
+        return None
     if _numbered(text, start, end):
         return None
     if (

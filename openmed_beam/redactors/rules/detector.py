@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from openmed_beam.redactors.finding import Finding
-from openmed_beam.redactors.rules import clinical, fields, pairs, shapes, tables
+from openmed_beam.redactors.rules import clinical, fields, grids, pairs, shapes, tables
 from openmed_beam.redactors.rules.catalogue import IDENTIFIERS
 from openmed_beam.redactors.rules.engine import EverywhereScanner, Near, Trigger, scanner
 from openmed_beam.redactors.rules.fields import AFTER_KEY, SILENT_KEYS, field_at, separator_after
@@ -180,6 +180,7 @@ class Detector:
             ((_PLACEHOLDER_TRIGGER,), False, self._placeholders),
             (clinical.TRIGGERS, False, self._messages),
             (pairs.TRIGGERS, False, self._pairs),
+            (grids.TRIGGERS, False, self._grids),
             *((fields.TRIGGERS, True, step) for step in (self._fields, self._tables)),
             *((fields.CAMEL_TRIGGERS, False, step) for step in (self._fields, self._tables)),
         ]
@@ -288,7 +289,7 @@ class Detector:
             for end in fields.separators(text):
                 until = self._field_at(text, end, found, until)
             self._placed(tables.cells(text), text, found)
-            self._placed(chain(clinical.values(text), pairs.values(text)), text, found)
+            self._placed(chain(clinical.values(text), grids.values(text), pairs.values(text)), text, found)
             _placeholders(text, 0, size, found)
             if "SECRET" in self.labels:
                 _private_keys(text, found)
@@ -309,7 +310,7 @@ class Detector:
 
     def _before(self, ready: _Ready, places: _Places, out: _Candidates) -> None:
         """Tries a rule at every place from which its trigger can be reached, each place once."""
-        texts, back, behind = out.texts, ready.rule.back, ready.behind
+        texts, back, least, behind = out.texts, ready.rule.back, ready.rule.least, ready.behind
         near, offset, ahead = ready.near, ready.offset, ready.ahead
         last, done = -1, 0
         for number, end in places:
@@ -325,9 +326,10 @@ class Detector:
                 if found is None:
                     continue
                 low += len(before) - found.end()
-            if low <= end:
-                done = end + 1
-                _run(ready, text, low, end, out[number])
+            high = end - least
+            if low <= high:
+                done = high + 1
+                _run(ready, text, low, high, out[number])
 
     def _fields(self, places: _Places, out: _Candidates) -> None:
         """Values behind keys that end at places."""
@@ -339,7 +341,7 @@ class Detector:
                 last, last_field, until = number, 0, 0
             after = text[end : end + 1]
             if after == '"':
-                if text[text.rfind('"', max(0, end - 60), end) + 1 : end] in silent:
+                if text[text.rfind('"', end - 60 if end > 60 else 0, end) + 1 : end] in silent:
                     continue
             elif text[end - 1 : end] not in after_key and (
                 after not in after_key or (after == " " and text[end + 1 : end + 2] not in colons)
@@ -361,15 +363,18 @@ class Detector:
 
     def _digits(self, places: _Places, out: _Candidates) -> None:
         """Numbers in runs of digits around places."""
-        for number, ends in _by_text(places):
-            text, done, run_end = out.texts[number], dict[int, int](), -1
-            for end in ends:
-                if end > run_end:
-                    start, run_end, tried = self._runs.at(text, end)
-                    for rule in tried:
-                        low = max(done.get(rule, 0), start)
-                        done[rule] = run_end + 1
-                        _run(self._rules[rule] or self._compiled(rule), text, low, run_end, out[number])
+        texts, run_at = out.texts, self._runs.at
+        last, run_end, done = -1, -1, dict[int, int]()
+        for number, end in places:
+            if number != last:
+                last, run_end, done = number, -1, {}
+            if end > run_end:
+                text = texts[number]
+                start, run_end, tried = run_at(text, end)
+                for rule in tried:
+                    low = max(done.get(rule, 0), start)
+                    done[rule] = run_end + 1
+                    _run(self._rules[rule] or self._compiled(rule), text, low, run_end, out[number])
 
     def _placeholders(self, places: _Places, out: _Candidates) -> None:
         for number, ends in _by_text(places):
@@ -386,6 +391,10 @@ class Detector:
         for number, ends in _by_text(places):
             text = out.texts[number]
             self._placed(pairs.values(text, ends[0], ends[-1]), text, out[number])
+
+    def _grids(self, places: _Places, out: _Candidates) -> None:
+        for number, _ in _by_text(places):
+            self._placed(grids.values(out.texts[number]), out.texts[number], out[number])
 
     def _private_keys(self, places: _Places, out: _Candidates) -> None:
         for number, _ in _by_text(places):
@@ -490,7 +499,7 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
     """
     opening = ascii_space(rule.head or rule.pattern)
     bounded = not everywhere and not rule.run
-    search = re.compile(rf"(?s:.{{0,{rule.back}}}?)(?P<at>{opening})").match if bounded else re.compile(opening).search
+    search = re.compile(rf"(?s:.{{0,{rule.back}}}?)({opening})").match if bounded else re.compile(opening).search
     compiled = rule.compiled()
     groups = tuple(group for group in ("v", "w") if group in compiled.groupindex)
     return _Ready(rule, search, bounded, compiled.match, groups, shapes.SHAPES.get(rule.shape),
@@ -500,15 +509,14 @@ def _ready(rule: Rule, everywhere: bool) -> _Ready:
 
 def _run(ready: _Ready, text: str, low: int, high: int, out: list[_Candidate]) -> None:
     """Tries a rule at every place of [low, high]; the pattern sees the whole text behind, and `width` ahead."""
-    search, headed, width = ready.search, ready.rule.head, ready.rule.width
-    size = len(text)
-    limit = min(size, high + (140 if headed else width))
+    search, bounded, headed, width = ready.search, ready.bounded, ready.rule.head, ready.rule.width
+    limit = high + (140 if headed else width)
     at = low
     while at <= high:
         found = search(text, at, limit)
         if found is None:
             return
-        at = found.start("at") if ready.bounded else found.start()
+        at = found.start(bounded)  # of a bounded rule, its first group
         if at > high:
             return
         if headed:
@@ -523,8 +531,9 @@ def _judge(ready: _Ready, text: str, found: Any, first: int, out: list[_Candidat
     rule = ready.rule
     last = found.end()
     for group in ready.groups:
-        if found.start(group) >= 0:
-            first, last = found.span(group)
+        start, end = found.span(group)
+        if start >= 0:
+            first, last = start, end
             break
     if ready.shape is not None:
         first = found.end()

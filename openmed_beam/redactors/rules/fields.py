@@ -131,6 +131,16 @@ def _rule_of(name: str) -> KeyRule | None:
     return None
 
 
+@lru_cache(maxsize=8192)
+def _rule_of_whole(name: str) -> KeyRule | None:
+    """The rule of a key of JSON as it stands between its quotes; one that has none is silent from then on."""
+    if _PLAIN_KEY.fullmatch(name) is None:
+        return None
+    if key_rule(name) is None and len(SILENT_KEYS) < _MOST_SILENT:
+        SILENT_KEYS.add(name)
+    return _rule_of(name)
+
+
 def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     """The value behind the name whose separator ends at `end`."""
     at = end - 1
@@ -141,21 +151,19 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     at = _key_end(text, end)
     if at == 0 or not (text[at - 1].isalnum()):
         return None
-    opening = text.rfind('"', max(0, at - 60), at) if text[at] == '"' else -1
-    if opening >= 0 and _PLAIN_KEY.fullmatch(text, opening + 1, at):
-        name = text[opening + 1 : at]  # a key of JSON, whole
-        if key_rule(name) is None:
-            if len(SILENT_KEYS) < _MOST_SILENT:
-                SILENT_KEYS.add(name)
+    opening = text.rfind('"', at - 60 if at > 60 else 0, at) if text[at] == '"' else -1
+    name = text[opening + 1 : at] if opening >= 0 else ""
+    rule = _rule_of_whole(name)
+    if rule is None:
+        if name in SILENT_KEYS:
             return None
-    else:
         match = _REVERSED_NAME.match(text[max(0, at - 90) : at][::-1])
         if not match:
             return None
         name = match.group()[::-1]
-    rule = _rule_of(name)
-    if rule is None:
-        return None
+        rule = _rule_of(name)
+        if rule is None:
+            return None
     if text[end - 1] == ":" and text[end - 2] not in "\"' \t\n" and _RESOURCE.search(text, max(0, end - 160), end):
         return None
     start_match = _VALUE_START.match(text, end, end + 32)
@@ -179,6 +187,12 @@ def _element(text: str, end: int) -> tuple[int, int, KeyRule] | None:
     return (end, stop, rule) if stop > end and text[stop : stop + 1] in ("<", "\n", " ", ",") else None
 
 
+@lru_cache(maxsize=8192)
+def _end_of_shape(shape: str, value: str) -> int:
+    """Where a quoted value of at most 200 characters stops having a shape; the names of tools come again and again."""
+    return shapes.SHAPES[shape](value, 0)
+
+
 def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int:
     shape = rule.shape
     if shape == "password" and text[start] in "/~" and name.lower() == "pwd":
@@ -187,7 +201,7 @@ def _value(text: str, start: int, rule: KeyRule, quoted: bool, name: str) -> int
         closing = _CLOSING[text[start - 1]].search(text, start, start + 200)
         if closing is not None:
             value = text[start : closing.start()]
-            stop = shapes.SHAPES[shape](value, 0)
+            stop = _end_of_shape(shape, value)
             return start + stop if stop > 0 and (stop == len(value) or value[stop] in ",;\\") else -1
     if shape == "given_name":
         stop = shapes.given_name(text, start) if quoted else shapes.inverted_name(text, start)

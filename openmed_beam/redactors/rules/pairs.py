@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from openmed_beam.redactors.rules import grids, shapes, tables
+from openmed_beam.redactors.rules import shapes, tables
 from openmed_beam.redactors.rules.keys import KeyRule, key_rule
 from openmed_beam.redactors.rules.tables import Cell
 
@@ -39,17 +39,16 @@ _PART = KeyRule("NAME", "given_name")
 #: No pair, up to its value, is longer.
 _LONGEST = 480
 #: What the multi-pattern scanner looks for.
-TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", *grids.TRIGGERS, '"first":', r'"first\\":')
+TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", '"first":', r'"first\\":')
 
 
 def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:
-    """The values whose names are keys, each in the shape that its key asks for; those of grids among them.
+    """The values whose names are keys, each in the shape that its key asks for.
 
     Args:
         text: the text.
         first, last: where the first and the last end of a trigger are, if that is known.
     """
-    yield from grids.values(text)
     for parts in _PARTS.finditer(text) if '"first' in text else ():
         named = [tables.cell_value(text, *parts.span(part), _PART) for part in ("first", "last")]
         if None not in named:

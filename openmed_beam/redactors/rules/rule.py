@@ -28,6 +28,7 @@ class Rule(NamedTuple):
         rank: which of two overlapping findings stays: the higher, then the longer, then the earlier.
         spread: whether its text is looked for in the other leaves of the trace.
         back: most characters between the start of a match and the end of its trigger.
+        least: fewest characters between the start of a match and the end of its trigger.
         width: most characters of a match of `pattern`.
         head: a short pattern that every match of a wide `pattern` begins with.
         source: where the format is described.
@@ -57,6 +58,7 @@ class Rule(NamedTuple):
     exact: bool = False
     run: bool = False
     behind: str = ""
+    least: int = 0
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern with ASCII white space, as the scanner sees it."""

@@ -13,11 +13,15 @@ from collections.abc import Sequence
 from openmed_beam.redactors.rules.rule import Rule
 
 _GAP = r"[ .()/+\x80-\xff-]"
+#: The first group of digits of a match, or one behind it: never the end of a word, and behind a slash, as in paths
+#: (`/v1/items/8123456 200 533ms`), only one of a year or of a card.
+_GROUP = "[^0-9A-Za-z_][0-9]"
+_FIRST = "(?:[^0-9A-Za-z_/][0-9]{1,19}|/[0-9]{4})"
 #: Three groups of digits, the middle one of three to eight; pairs of digits in a row; two groups of some length.
 RUN_TRIGGERS = (
-    rf"[0-9]{_GAP}{{1,5}}[0-9]{{3,8}}{_GAP}{{1,5}}[0-9]",
-    rf"[0-9]{_GAP}{{1,3}}[0-9]{{2}}{_GAP}{{1,3}}[0-9]{{2}}(?:{_GAP}{{1,3}}[0-9]|[0-9]{{2}})",
-    r"[0-9]{3,5}[ )/+\x80-\xff-]{1,4}[0-9]{4}",
+    rf"{_FIRST}{_GAP}{{1,5}}[0-9]{{3,8}}{_GAP}{{1,5}}[0-9]",
+    rf"{_GROUP}{{1,19}}{_GAP}{{1,3}}[0-9]{{2}}{_GAP}{{1,3}}[0-9]{{2}}(?:{_GAP}{{1,3}}[0-9]|[0-9]{{2}})",
+    rf"{_GROUP}{{3,19}}[ )/+\x80-\xff-]{{1,4}}[0-9]{{4}}",
 )
 
 _INSIDE = "0123456789 .()/+-\u00b7\u00a0\u2009\u202f\u2010\u2011\u2012\u2013"

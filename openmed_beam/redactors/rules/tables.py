@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from openmed_beam.redactors.rules import shapes
@@ -75,8 +76,9 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
     titles = _title_ends(text) if titles is None else titles
     if not titles:
         return
+    lines = _opened(text, titles)
     until = 0
-    for header in _headers(_HEADER, text, titles):
+    for header in _headers(_HEADER, text, lines):
         if header.start() >= until:
             line = header.group()
             mark = max("\t|;,", key=line.count)
@@ -87,7 +89,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                 until = rows[-1][-1][1] if rows else header.end()
                 yield from _table(text, titles_at, rows, keyed)
     until = 0
-    for header in _headers(_ALIGNED, text, titles):
+    for header in _headers(_ALIGNED, text, lines):
         if header.start() >= until:
             titles_at = [match.span() for match in _GAPPED.finditer(text, header.start(), header.end())]
             keyed = keyed_titles([text[start:end] for start, end in titles_at])
@@ -99,7 +101,7 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
                     rows.append(row[1:] if len(row) == keyed.width + 1 else row)  # row numbers have no title
                 yield from _table(text, titles_at, rows, keyed)
     until = 0
-    for header in _headers(_SPACED, text, titles):
+    for header in _headers(_SPACED, text, lines):
         if header.start() >= until:
             titles_at = [match.span() for match in _WORDS.finditer(text, header.start(), header.end())]
             keyed = keyed_titles([text[start:end] for start, end in titles_at])
@@ -114,17 +116,22 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
             yield from _tuples(text, header.end(), keyed)
 
 
-def _headers(pattern: re.Pattern[str], text: str, titles: Sequence[int]) -> Iterator[re.Match[str]]:
-    """The lines of titles that a pattern matches."""
-    last = -1
-    for place in titles:
+def _opened(text: str, places: Sequence[int]) -> list[int]:
+    """Where the lines begin that hold some of the places, which are in order."""
+    starts, last = [], -1
+    for place in places:
         if place > last:
-            start = text.rfind("\n", max(last, 0), place) + 1 or max(last, 0)
+            low = max(last, 0)
+            starts.append(text.rfind("\n", low, place) + 1 or low)
             last = text.find("\n", place)
-            last = last if last >= 0 else len(text)
-            header = pattern.match(text, start)
-            if header is not None:
-                yield header
+            if last < 0:
+                break
+    return starts
+
+
+def _headers(pattern: re.Pattern[str], text: str, lines: Sequence[int]) -> Iterator[re.Match[str]]:
+    """The lines that are headers by a pattern, among those that begin at places."""
+    return filter(None, map(pattern.match, repeat(text), lines))
 
 
 _Row = list[tuple[int, int]]
@@ -175,7 +182,9 @@ def keyed_titles(titles: list[str]) -> Keyed | None:
     weak = 0
     for column, title in enumerate(titles):
         key = title.strip(" \t\r\n\"'`")
-        rule = key_rule(key) if key else None
+        if not key or '"' in key:  # a member of JSON
+            continue
+        rule = key_rule(key)
         if normal_key(key) in _WEAK:
             rule = KeyRule("NAME", "given_name")
             weak += 1
