@@ -192,7 +192,7 @@ IDENTIFIERS: tuple[Rule, ...] = (
     Rule("ipv4", "IP", (r"[^0-9A-Za-z_.][0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]",),
          rf"(?<![\w.])(?P<v>(?:{_OCTET}\.){{3}}{_OCTET})(?![\w]|\.[\w]|-[A-Za-z])",
          check=ipv4_span, rank=64, spread=True, back=13, least=7, width=18, source="RFC 791"),
-    Rule("ipv6", "IP", (r"[0-9A-Fa-f]::", r"[0-9A-Fa-f]:[0-9A-Fa-f][0-9A-Fa-f]{0,3}:[0-9A-Fa-f]{1,4}:[0-9A-Fa-f]", r"::ffff:[0-9A-Fa-f]"),
+    Rule("ipv6", "IP", (r"[0-9A-Fa-f]::", *(rf"[0-9A-Fa-f]:[0-9A-Fa-f]{{{size}}}:[0-9A-Fa-f]{{1,4}}:[0-9A-Fa-f]" for size in (1, 2, 3, 4)), r"::ffff:[0-9A-Fa-f]"),
          r"(?<![\w:.])(?=::ffff:|[0-9A-Fa-f:]{0,35}[0-9A-Fa-f]::|(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f])(?P<v>(?:[0-9A-Fa-f]{1,4}|::ffff)(?::{1,2}[0-9A-Fa-f]{1,4}){1,7}(?:(?<=[0-9]):?(?:\.[0-9]{1,3}){3}|::)?)(?![\w:]|\.[0-9])",
          check=ipv6_span, rank=65, spread=True, back=44, width=64, source="RFC 4291"),
     Rule("mac", "MAC", (r"[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}:", r"[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}-", r"[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"),

@@ -318,7 +318,7 @@ PERSON_RULES: tuple[Rule, ...] = (
          _two_words, rank=34, caseless=True, exact=True),
     _row("name of an officer", rf"[^A-Za-z](?:{_RANKS})\.? [A-Z\x80-\xff]",
          rf"(?<![A-Za-z])(?:{_RANKS})\.?[ ]{_NEXT}", lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=34, back=14, near=""),
-    _row("name of who speaks or does", tuple(f" {verb}[^A-Za-z]" for verb in _DEEDS),
+    _row("name of who speaks or does", tuple(f"[A-Z\\x80-\\xff][a-z'-]{{0,50}} {verb}[^A-Za-z]" for verb in _DEEDS),
          rf"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{{1,20}}(?: [^\W\d_a-z](?:['’]?[^\W\d_]){{1,24}}(?:-[^\W\d_]{{2,20}})?)?)(?= (?:{'|'.join(_DEEDS)})(?![A-Za-z]))", _doer, rank=31, back=110, near="",
          behind=rf"{_BACK}(?:{'|'.join(deed[::-1] for deed in _DEEDS)}) [\w'’-]{{0,72}}[^\W\d_a-z](?: [^\W\d_]{{1,21}})?"),
     _row("name beside its address", r"['\"], ?['\"][^\s\"'@]{1,256}@", r"(?<=['\"])(?P<v>[^\W\d_a-z][^\"'\n<>=:;(){}\[\]@/\\|_\d]{2,60})(?=['\"], ?['\"][^\s\"'@]{1,64}@)", _display, rank=37, back=132, near=""),
