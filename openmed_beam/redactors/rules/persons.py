@@ -109,13 +109,41 @@ _LOWER_LINE = re.compile(
 )
 
 
+#: Who signs for many: `Ihr Kundenservice-Team`, `Your Billing Desk`.
+_DEPARTMENT = re.compile(
+    r"(?ai:^(?:ihr|ihre|euer|dein|your|votre|su|tu|vuestro|il|het|uw|je|jouw|din|ert|twój)[ ]|(?:team|service|services|support|desk|office|department|abteilung|redaktion"
+    r"|verwaltung|équipe|equipo|equipe|kundendienst|klantenservice|crew|staff|committee|board)$)"
+)
+
+
 def _signature(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.name(text, start)
     if stop < 0:
         line = _LOWER_LINE.match(text, start, start + 60)
         words = re.findall(r"[^\W\d_]{2,}", line.group()) if line and line.group().islower() else []
         return (start, line.end()) if line and words and not any(word in NOT_NAMES for word in words) else None
-    return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" else None
+    if _DEPARTMENT.search(text[start:stop]):
+        return None
+    return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" or text.startswith(" (", stop) else None
+
+
+#: Brands and works that open like a person with a title.
+_TITLED_BRANDS = {
+    "Dr": "pepper martens scholl scholls seuss oetker bronner bronners dre who strange evil", "DR": "pepper martens",
+    "Doctor": "who strange", "Mr": "clean coffee robot muscle kipling pibb whippy potato monopoly men beast right bubble peanut",
+    "Mrs": "doubtfire dalloway maisel", "Ms": "pac-man pacman marvel", "Miss": "universe america world saigon piggy",
+    "Don": "quixote giovanni",
+}  # fmt: skip
+
+
+def _titled(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    """The name behind a title; together they may be a brand."""
+    stop = shapes.name(text, start)
+    if stop < 0:
+        return None
+    first = text[start:stop].split()[0].lower().replace("'", "").replace("’", "")
+    title = text[max(0, start - 10) : start].rstrip(" .").rpartition(" ")[2]
+    return None if first in _TITLED_BRANDS.get(title, "").split() else (start, stop)
 
 
 _PARTICLE = re.compile(r"[a-z]{1,4} ")
@@ -275,7 +303,7 @@ _BACK = "[^A-Za-z]?"
 
 PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a title", tuple(f"{title}{dot}[ ]" for title in _TITLES.split("|") for dot in ("", r"\.")), rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
-         lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=38, exact=True),
+         _titled, rank=38, exact=True),
     _row("name given by its bearer", (
             *(f"{whose} name" for whose in _WHOSE.split("|")), "i'm called", "im called", "call me", "m'appelle", "ich heiße", "ich heisse",
             "me llamo", "mi nombre es", "meu nome é", "meu nome e", "mi chiamo", "ik heet", "jag heter", "nazywam się", "nazywam sie", "jeg heter", "jeg hedder"),
