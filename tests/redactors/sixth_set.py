@@ -14,6 +14,43 @@ Kind regards\n{{NAME:Thibault}} (on call)
 {"client":"{{IP:10.4.0.12}}","server":"{{IP:5.9.10.2}}"}
 peer/{{IP:3.5.7.9}} dropped, retry http://{{IP:3.4.5.6}}/x
 DHL rang from {{PHONE:020 7946 0018}} about the parcel
+ssn_raw: "{{SSN:132.44.8489}}"
+{"phone_old": "{{PHONE:415 555 0101}}", "dobRaw":"{{DOB:1980-02-03}}", "mrnNew": "{{MRN:00441822}}"}
+mdm: device_udid={{DEVICE_ID:00008110-0027624D2E0C2299}} os=17.5.1 owner=ops
+imsi: {{DEVICE_ID:310150123456789}}
+patient_ref: {{MRN:HN-7719024}}\ndevice:\n  type: insulin pump\n  serial: {{DEVICE_ID:NG8562788H}}\nbasal_u_per_h: 0.85
+pacemaker Model L331, serial {{DEVICE_ID:911308PGX}}, implanted 2022-11-03, battery 7.5 y
+hearing aid left, serial no. {{DEVICE_ID:24-0098812}}
+$ cat /etc/wpa_supplicant.conf\nnetwork={\n  ssid="Linden-5G"\n  psk="{{SECRET:marmalade!Bridge22}}"\n}
+ran `psql` with PGPASSWORD={{SECRET:owl.Static.7719}} and got: FATAL
+MYSQL_PWD={{SECRET:heron.Lamp.204x}} mysqldump db
+emp_no\tlast_first\tssn\tdob\n88120\t{{NAME:Castellano, Gina}}\t{{SSN:194-56-4417}}\t{{DOB:1981-02-14}}
+"id","applicant","ssn","score"\n"A-120","{{NAME:Mina Park}}","{{SSN:721-44-9452}}",702
+record_id,redcap_event,first_nm,dob,zip3\n17,baseline_arm_1,{{NAME:Winifred}},{{DOB:1967-02-11}},605
+Med. record number {{MRN:60218837}} pulled from archive
+medical rec # {{MRN:4418820}}, hosp. no {{MRN:RX220917}}
+my licence plate is {{VEHICLE_ID:LK71 ZRB}} and I was parked in bay 14
+the van is a white Transit, reg {{VEHICLE_ID:WX19 HFD}}, in the yard
+registration: {{VEHICLE_ID:B-MW 1234}}; rego {{VEHICLE_ID:ABC 123}}
+doc=passport no={{PASSPORT:X4RTBPFW4}} issuer=D
+passaporto n. {{PASSPORT:YB4471902}} rilasciato il 12/09/2021
+Reisepass Nr. {{PASSPORT:C01X0006H}}
+here's the whole thing: {{SSN:390257914}} social. thanks
+{{SSN:219-09-9981}} is my social
+patient {{NHS_NUMBER:404 872 9632}} NHS; urgency: 2WW
+could not parse birth date '{{DOB:31/12/1964}}' for patient {{MRN:PX-338104}}
+pt {{MRN:4471209}} seen in clinic
+{{MRN:4471209}} (MRN), {{NPI:1234567893}} NPI, {{PASSPORT:AB1234567}} (passport), {{VEHICLE_ID:BKR 4471}} (plate)
+{{DOB:12 March 1971}} is my date of birth
+? ({{IP:192.168.44.37}}) at {{MAC:0:e:c6:9a:41:7d}} on en0 ifscope
+link/ether {{MAC:a0:5:1f:9c:b:7}} brd
+patient {{NAME:VANTERPOOL, ALICIA}}, {{DOB:03-AUG-1988}}. Left breast core biopsy
+specimen label: {{~:OYELARAN, TUNDE}} | {{DOB:11-MAR-1977}} | MRN {{MRN:20099417}}
+{{NAME:Karen Holt}} ({{DOB:4/4/1950}}) ready
+And my number's changed, it's {{PHONE:01603 555 0147}} now.
+My insurance: Aetna, ID {{MRN:W1944 20773}}, group 0881204-010-0
+pharmacy bin 610502 pcn ADV id {{MRN:ZZK420019332}}
+insurance card?\nCaller: it's {{MRN:XQH884209133}}
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -25,6 +62,15 @@ Sendungsnummer 0340 1234 5678 wurde zugestellt
 tracking no. 415 555 2671 moved
 40 Dr. Pepper cans recycled
 she wears Dr. Martens and reads Dr. Seuss; Mr. Clean, Miss Universe
+meter_serial=8039912274 and DNS serial 2024010133
+{"serial": "04AF2291", "issuer": "CN=Root"}
+registration 2024 opens, reg EAX 0x44, plates 12, reg R12
+cost per patient 150000 USD; patient 12 of 30; 120000 patients
+meeting at 10:30:15 today and at 1:2:3:4:5:6
+release (12/03/1999), Smith et al. (2004-03-01)
+password=config.db.password; password: self.cfg.pw; pwd=v1.2.30
+insurance ID is required; policy ID 4 applies
+{"file_new": "a.txt", "value_old": 12, "number_old": 4471234}
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}
@@ -40,4 +86,4 @@ Best regards,\nYour Billing Desk
 
 def rows() -> list[Row]:
     """All lines, parsed."""
-    return [parsed(line) for line in (MISSED + CLEAN).splitlines() if line.strip()]
+    return [parsed(line.replace(r"\t", "\t")) for line in (MISSED + CLEAN).splitlines() if line.strip()]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules.around import AROUND_RULES
 from openmed_beam.redactors.rules.checks import (
     card_groups,
     compacted,
@@ -250,5 +251,6 @@ _ROWS: tuple[Rule, ...] = (
 
 #: All of them; a number in groups is no telephone's where it is a parcel's.
 IDENTIFIERS: tuple[Rule, ...] = tuple(
-    rule._replace(check=not_carried(rule.check)) if rule.label == "PHONE" and rule.run else rule for rule in _ROWS
+    rule._replace(check=not_carried(rule.check)) if rule.label == "PHONE" and rule.run else rule
+    for rule in (*_ROWS, *AROUND_RULES)
 )
