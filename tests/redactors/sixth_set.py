@@ -51,6 +51,24 @@ And my number's changed, it's {{PHONE:01603 555 0147}} now.
 My insurance: Aetna, ID {{MRN:W1944 20773}}, group 0881204-010-0
 pharmacy bin 610502 pcn ADV id {{MRN:ZZK420019332}}
 insurance card?\nCaller: it's {{MRN:XQH884209133}}
+https://chat.example.org/hooks/{{SECRET:k3jd8s7hq2m4n5b6v7c8x9z1ab}}
+https://hooks.zapier.com/hooks/catch/{{SECRET:1234567/abc123x}}/ and https://hook.eu1.make.com/{{SECRET:<x:32>}}
+https://contoso.webhook.office.com/webhookb2/{{SECRET:<x:8>-<x:4>-<x:4>-<x:4>-<x:12>@<x:8>-<x:4>-<x:4>-<x:4>-<x:12>/IncomingWebhook/<x:32>/<x:8>}}
+curl https://chat.googleapis.com/v1/spaces/{{SECRET:AAAA12xY3z/messages?key=<w:39>&token=<w:43>}}
+qyapi.weixin.qq.com/cgi-bin/webhook/send?key={{SECRET:<x:8>-<x:4>-<x:4>-<x:4>-<x:12>}}
+terraform apply\nvar.db_admin_password\n  Enter a value: {{SECRET:Zk9#trellis-Moor}}\n\nPlan: 14 to add
+var.api_token\n  The token.\n\n  Enter a value: {{SECRET:7fa9c2e1d0b84}}\n
+$ ssh-add\nEnter passphrase for key: {{SECRET:Gr8-Heron!}}\n
+    command: redis-server --requirepass {{SECRET:qL81vbTz_ember}}\n    ports:
+tailscale up --authkey={{SECRET:k99xx1122aabb}} --db-pass {{SECRET:Hx7!plover}}
+vault kv get -field=api_key secret/geo → {{SECRET:<x:32>}}
+$ vault kv get -field=password secret/db\n{{SECRET:tern.Glass42}}
+$ pass show work/db\n{{SECRET:quill-Harbor-91}}\n
+$ echo $DB_PASSWORD\n{{SECRET:hunter2Prod}}
+$ kubectl get secret db -o jsonpath='{.data.password}' | base64 -d\n{{SECRET:Pl0ver!nest}}
+auth := smtp.PlainAuth("", "{{EMAIL:kiln-bot@pottery.example.dk}}", "{{SECRET:Stoneware*Blue812}}", "smtp.pottery.example.dk")
+$c = mysqli_connect("localhost", "app", "{{SECRET:Fjord_77x}}", "shop"); new PDO($dsn, "app", "{{SECRET:Fjord_78x}}")
+con = cx_Oracle.connect("scott", "{{SECRET:T1ger!x}}", "db/orcl"); DriverManager.getConnection(url, "sa", "{{SECRET:K3strel#9}}")
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -71,6 +89,15 @@ release (12/03/1999), Smith et al. (2004-03-01)
 password=config.db.password; password: self.cfg.pw; pwd=v1.2.30
 insurance ID is required; policy ID 4 applies
 {"file_new": "a.txt", "value_old": 12, "number_old": 4471234}
+var.region\n  Enter a value: eu-west-1\n\nPlan: 1 to add
+Do you want to perform these actions?\n  Enter a value: yes\n
+curl --pass file.txt --pin on --key-file k.pem --secret-key $KEY
+$ vault kv get -field=region secret/db\neu-west-1
+$ echo $HOME\n/root/x1\n$ echo $PATH\n/usr/bin2
+$ kubectl get secret db\nNAME  TYPE
+Enter password: \nLogin succeeded
+mysqli_connect("localhost", "app", $pw, "shop"); PDO($dsn, "user", "pass")
+docs at https://docs.example.com/hooks/useEffect and /hooks/pre-commit
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}
