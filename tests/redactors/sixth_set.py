@@ -69,6 +69,11 @@ $ kubectl get secret db -o jsonpath='{.data.password}' | base64 -d\n{{SECRET:Pl0
 auth := smtp.PlainAuth("", "{{EMAIL:kiln-bot@pottery.example.dk}}", "{{SECRET:Stoneware*Blue812}}", "smtp.pottery.example.dk")
 $c = mysqli_connect("localhost", "app", "{{SECRET:Fjord_77x}}", "shop"); new PDO($dsn, "app", "{{SECRET:Fjord_78x}}")
 con = cx_Oracle.connect("scott", "{{SECRET:T1ger!x}}", "db/orcl"); DriverManager.getConnection(url, "sa", "{{SECRET:K3strel#9}}")
+{"resourceType":"Patient","identifier":[{"system":"urn:oid:1.2.36.146.595.217.0.1","value":"{{MRN:SJH-0091244}}"}],"telecom":[{"system":"phone","value":"{{PHONE:+1 504 555 0131}}"}]}
+{"resourceType": "Patient", "identifier": [{"use": "usual", "value": "{{MRN:40028817}}"}, {"system": "http://x.example/id", "value": "d41c07aa-5be0-4f19-92c8-7a0e6b11f350"}], "address": [{"line": ["{{ADDRESS:7 Saltmarket Wynd}}"], "city": "Edinburgh"}]}
+{\"resourceType\":\"Patient\",\"identifier\":[{\"value\":\"{{MRN:H-7719024}}\"}],\"address\":[{\"line\":[\"{{ADDRESS:12 Vennel}}\",\"{{ADDRESS:Flat 2}}\"]}]}
+SELECT mrn, last_name, dob FROM adt.patients WHERE mrn = '{{MRN:00781194}}';\n-- 1 row\n{{MRN:00781194}} | {{NAME:Szymborska}} | {{DOB:1939-10-02}}
+select p.id, p.last_name as surname, p.ssn from people p\n7\t{{NAME:Farnsworth}}\t{{SSN:194-56-4417}}\n8\t{{NAME:Okafor}}\t{{SSN:172-50-4727}}
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -98,6 +103,9 @@ $ kubectl get secret db\nNAME  TYPE
 Enter password: \nLogin succeeded
 mysqli_connect("localhost", "app", $pw, "shop"); PDO($dsn, "user", "pass")
 docs at https://docs.example.com/hooks/useEffect and /hooks/pre-commit
+{"resourceType":"Library","identifier":[{"system":"urn:ietf","value":"d41c07aa-5be0-4f19-92c8-7a0e6b11f350"}]}
+SELECT id, qty, price FROM stock\n1 | 44 | 12.50\n2 | 31 | 9.99
+SELECT name, email FROM users WHERE id = 4;\n(0 rows)
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}
