@@ -74,6 +74,32 @@ con = cx_Oracle.connect("scott", "{{SECRET:T1ger!x}}", "db/orcl"); DriverManager
 {\"resourceType\":\"Patient\",\"identifier\":[{\"value\":\"{{MRN:H-7719024}}\"}],\"address\":[{\"line\":[\"{{ADDRESS:12 Vennel}}\",\"{{ADDRESS:Flat 2}}\"]}]}
 SELECT mrn, last_name, dob FROM adt.patients WHERE mrn = '{{MRN:00781194}}';\n-- 1 row\n{{MRN:00781194}} | {{NAME:Szymborska}} | {{DOB:1939-10-02}}
 select p.id, p.last_name as surname, p.ssn from people p\n7\t{{NAME:Farnsworth}}\t{{SSN:194-56-4417}}\n8\t{{NAME:Okafor}}\t{{SSN:172-50-4727}}
+{{NAME:Grace Mbeki}} (midwife) signed off at six; {{NAME:Thabo Nkosi}} (owner)
+Wife ({{NAME:Doreen}}, {{PHONE:01743 555 018}}) informed, daughter ({{NAME:Mireia}}) here
+chargeback 4418-A: cardholder {{NAME:Vasilios Katsaros}}; trustee {{NAME:Blorvax Lowenthal}}, 11
+Participant {{NAME:Malik Thornhill}} Signed 02/08/2025 Witness {{NAME:E. Castellano}} Protocol v3.1
+verwezen door huisarts {{NAME:Van Leeuwen}} i.v.m. palpitaties
+wir berichten über {{NAME:Kevin-Jerome Pfannenstiel}}, wohnhaft hier
+Konto lautet auf {{NAME:Regula Ammann}}
+Hola, soy {{NAME:Encarnación Villalobos}} y llevo dos semanas
+hier spricht {{NAME:Wolbert Quast}}, guten Tag
+heb de brief nog niet. Groet, {{NAME:Jorrit Haverkamp}}, Kerk
+Best wishes, {{NAME:Ottoline}}
+send it to Mr {{NAME:T Okoro-Hughes}}, Rowan Cottage
+Patiënt mw. {{NAME:A. Terpstra-de Wit}}, verwezen
+acc ref 71904428 name {{NAME:P R Whitcombe}} — can you confirm
+box b  e: {{NAME:Rutherford T. Banks}}  f: other
+1. Resident ........ {{NAME:Eustace Merriweather}}\n2. Payer ______ none
+2025-03-01,ZELLE FROM {{NAME:ORTEGA MARISOL}},+350.00,2144.18
+MRZ line 1: P<GBR{{NAME:ASHWORTH<<PHILIPPA<JANE}}<<<<<<<<<<<<<<<<
+P<UTO{{NAME:ERIKSSON<<ANNA<MARIA}}<<<<<<<<<<<<<<<<<<<\n{{PASSPORT:L898902C36UTO7408122F1204159ZE184226B<<<<<10}}
+{{PASSPORT:I<UTOD231458907<<<<<<<<<<<<<<<}}\n{{PASSPORT:7408122F1204159UTO<<<<<<<<<<<6}}\n{{NAME:ERIKSSON<<ANNA<MARIA}}<<<<<<<<<<
+:50K:/{{IBAN:NL63RABO6018532604}}\n{{NAME:LUCAS VAN DER HEIJDEN}}\n{{~:PRINSENGRACHT 1184}}\nAMSTERDAM\n:71A:SHA
+hello, this is {{NAME:wendy clarke}} in parking
+visitor: hello, this is {{NAME:meera pillai}}, trying to see my results
+{{NAME:Daniel Park}}'s crate was short
+FBO {{NAME:Augustin Lemieux}}; KYC pending for {{NAME:Harshita Rao}}
+visa support letter for {{NAME:Chiamaka Nwosu}}, KYC pending
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -106,6 +132,17 @@ docs at https://docs.example.com/hooks/useEffect and /hooks/pre-commit
 {"resourceType":"Library","identifier":[{"system":"urn:ietf","value":"d41c07aa-5be0-4f19-92c8-7a0e6b11f350"}]}
 SELECT id, qty, price FROM stock\n1 | 44 | 12.50\n2 | 31 | 9.99
 SELECT name, email FROM users WHERE id = 4;\n(0 rows)
+Wi-Fi for guests: SSID Alder-Guest, open to all
+Blue Ridge (owner), Acme Portal (support), North Region (lead)
+trustee Acme Bank; resident physicians; student Life Center; witness statement
+payable to Cash; issued to Visa Gold; results for North Region; letter for HR
+je suis Français; ich bin Arzt; sono qui; ik ben Nederlander
+Kind regards, Acme Support
+1. Name ........ ______\n2. Contents ...... 4
+2025-03-04,WIRE TO CHECKING SAVINGS,-1.00 and PAYMENT FROM PAYROLL SERVICES INC,
+std::cout<<ENDL<<"x"; A<<BC; VALUE<<8
+this is great news, it's working again, this is going on
+hex 3F1234567A and AC12ABCDEF0123456789
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}

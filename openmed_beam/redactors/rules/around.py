@@ -38,7 +38,11 @@ _PER = re.compile(r"(?ai:(?<![a-z])(?:per|each|every|of|and|or|by)[ ](?:patient|
 def _of_a_patient(text: str, start: int, end: int) -> tuple[int, int] | None:
     """No amount for each patient and no date."""
     stop = shapes.record_number(text, start)
-    if stop < 0 or _PER.search(text, max(0, start - 24), start) or re.match(r"[ ]?(?:%|mg|kg|ml|usd|eur|gbp|days?)\b", text[end : end + 6]):
+    if (
+        stop < 0
+        or _PER.search(text, max(0, start - 24), start)
+        or re.match(r"[ ]?(?:%|mg|kg|ml|usd|eur|gbp|days?)\b", text[end : end + 6])
+    ):
         return None
     return start, end
 
@@ -65,7 +69,9 @@ def _checked(valid: object) -> Check:
 
 #: What may join a number to its name behind it, and what says that the name belongs to the number after it.
 _JOINT = r"[ ](?:[(\[-][ ]?)?(?:(?:is|was|as)[ ])?(?:(?:my|his|her|their|the|your|our|patient's|full)[ ])?"
-_NOT_NEXT = r"(?![A-Za-z0-9_]|[ ]?[:=#][ ]?[A-Z0-9]|[ ](?:no|nr|number|num|is|was|of)?\.?[ ]?[:#]?[ ]?[A-Z]{0,4}-?[0-9])"
+_NOT_NEXT = (
+    r"(?![A-Za-z0-9_]|[ ]?[:=#][ ]?[A-Z0-9]|[ ](?:no|nr|number|num|is|was|of)?\.?[ ]?[:#]?[ ]?[A-Z]{0,4}-?[0-9])"
+)
 
 #: name, label, words of the name, the number, check.
 _NAMED_BEHIND: tuple[tuple[str, str, tuple[str, ...], str, Check | None], ...] = (
@@ -103,16 +109,18 @@ def _before(name: str, label: str, words: tuple[str, ...], number: str, check: C
 _JOINT_SAID = r"[ ](?:[(\[][ ]?|(?:is|was|as)[ ](?:(?:my|his|her|their|the|your|our)[ ])?)"
 
 
-_CALENDAR_DATE = (
-    r"(?:[0-9]{1,2}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ](?:19[0-9]|20[01])[0-9]|(?:19[0-9]|20[01])[0-9]-[0-9]{2}-[0-9]{2})"
-)
+_CALENDAR_DATE = r"(?:[0-9]{1,2}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ](?:19[0-9]|20[01])[0-9]|(?:19[0-9]|20[01])[0-9]-[0-9]{2}-[0-9]{2})"
 _PERSON_WORDS = r"[^\W\d_a-z][\w'’.-]{0,24}(?:,? [^\W\d_a-z][\w'’.-]{0,24}){1,3}"
-_CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z][A-Z'’-]{1,24}, ?[A-Z][A-Z'’-]{1,24}(?: [A-Z]\.?| [A-Z]{2,20})?[,;]? ?[|(]? ?$")
+_CAPITALS = re.compile(
+    r"(?<![A-Za-z])[A-Z][A-Z'’-]{1,24}, ?[A-Z][A-Z'’-]{1,24}(?: [A-Z]\.?| [A-Z]{2,20})?[,;]? ?[|(]? ?$"
+)
 _CUED_PERSON = re.compile(
     rf"(?:(?ai:(?<![a-z])(?:patient|patiente|patientin|pt|pat\.?|member|resident|specimen label|insured|subscriber|newborn|mother|paciente|paziente|patiënt|pacjent|client|cliente"
     rf"|name|re|regarding|betreff|betr\.?|objet|asunto|oggetto))[:]?[ ]{{1,2}}|\b(?:rx|script|prescription|label|results|report|referral|appointment|claim) for )(?:(?:Mrs?|Ms|Miss|Dr)\.? )?{_PERSON_WORDS}[,;]? ?[|(]? ?$"
 )
-_KNOWN_PERSON = re.compile(r"(?<![\w.])(?P<given>[^\W\d_a-z][^\W\d_]{1,20}) (?:[^\W\d_a-z]\.? )?[^\W\d_a-z][\w'’-]{1,24} \($")
+_KNOWN_PERSON = re.compile(
+    r"(?<![\w.])(?P<given>[^\W\d_a-z][^\W\d_]{1,20}) (?:[^\W\d_a-z]\.? )?[^\W\d_a-z][\w'’-]{1,24} \($"
+)
 
 
 def _born(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -165,6 +173,11 @@ AROUND_RULES: tuple[Rule, ...] = (
     Rule(
         "date of birth behind a name", "DOB", (r"[,;|(] ?[0-9]{1,2}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ](?:19[0-9]|20[01])[0-9]", r"[,;|(] ?(?:19[0-9]|20[01])[0-9]-[0-9]{2}-[0-9]{2}"),
         rf"[,;|(] ?(?P<v>{_CALENDAR_DATE})(?![\w/-])", check=_born, rank=57, spread=True, back=16, width=20, source="labels and lists",
+    ),
+    Rule(
+        "machine-readable line of a passport or card", "PASSPORT", (r"[0-9][MFX<][0-9]{7}[A-Z0-9<]", r"[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6}"),
+        r"(?<![A-Za-z0-9<+/=])(?P<v>[A-Z0-9]{6,9}<{0,3}[0-9][A-Z]{1,3}<{0,2}[0-9]{7}[MFX<][0-9]{7}[A-Z0-9<]{2,16}|[0-9]{7}[MFX<][0-9]{7}[A-Z]{1,3}<{1,13}[A-Z0-9<]{0,11}[0-9]?|[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6,9}<{0,3}[0-9<]<{6,15})(?![A-Za-z0-9<+/=])",
+        rank=68, spread=True, back=36, width=48, source="ICAO 9303",
     ),
     cue_rule("phone that changed", "PHONE", r"number's changed|number’s changed|number has changed|number changed|changed my number|changed number|new number|number now|phone changed|phone has changed|other number|best number|backup number|alternative number|emergency number",
              "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue"),

@@ -30,6 +30,7 @@ from openmed_beam.redactors.rules.checks import (
     zero_zero,
 )
 from openmed_beam.redactors.rules.cues import GAP, HYPHEN, SPACE, START, WORDS, cue_rule
+from openmed_beam.redactors.rules.persons_around import PERSON_AROUND_RULES
 from openmed_beam.redactors.rules.rule import Rule
 
 _SUFFIX = (
@@ -252,5 +253,5 @@ _ROWS: tuple[Rule, ...] = (
 #: All of them; a number in groups is no telephone's where it is a parcel's.
 IDENTIFIERS: tuple[Rule, ...] = tuple(
     rule._replace(check=not_carried(rule.check)) if rule.label == "PHONE" and rule.run else rule
-    for rule in (*_ROWS, *AROUND_RULES)
+    for rule in (*_ROWS, *AROUND_RULES, *PERSON_AROUND_RULES)
 )

@@ -99,7 +99,9 @@ _FHIR_SYSTEM = re.compile(
 #: Any other identifier of a FHIR resource, and the lines of its address; quotes may be escaped.
 _FHIR_IDENTIFIERS = re.compile(r'(?P<q>\\{0,3}")identifier(?P=q)\s{0,2}:\s{0,2}(?P<list>\[?\s{0,12}\{[^\[\]]{1,1200})')
 _FHIR_VALUE = re.compile(r'(?P<q>\\{0,3}")value(?P=q)\s{0,2}:\s{0,2}(?P=q)(?P<value>[^"\\\n]{4,40})(?P=q)')
-_FHIR_LINES = re.compile(r'(?P<q>\\{0,3}")line(?P=q)\s{0,2}:\s{0,2}\[(?P<list>[^\[\]{}\n]{3,300}|\s{0,20}"[^\[\]{}]{3,300})\]')
+_FHIR_LINES = re.compile(
+    r'(?P<q>\\{0,3}")line(?P=q)\s{0,2}:\s{0,2}\[(?P<list>[^\[\]{}\n]{3,300}|\s{0,20}"[^\[\]{}]{3,300})\]'
+)
 _FHIR_LINE = re.compile(r'(?P<q>\\{0,3}")(?P<value>[^"\\\n]{4,100})(?P=q)')
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _STRING = re.compile(r'"([^"\n\\]{1,60})"')

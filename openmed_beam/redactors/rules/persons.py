@@ -93,7 +93,20 @@ def _introduced(text: str, start: int, _end: int) -> tuple[int, int] | None:
         text[start:stop] in GIVEN_NAMES or re.match(r" (?:from|calling|speaking|here)\b", text[stop : stop + 10])
     ):
         return start, stop
-    return None
+    return _in_small_letters(text, start)
+
+
+_SMALL_NAME = re.compile(
+    r"(?P<given>[^\W\d_]{3,14}) (?P<last>[^\W\d_]{3,20})(?=[,.;!?\n]|$| (?:in|at|on|with|and|again|trying)(?![a-z]))"
+)
+
+
+def _in_small_letters(text: str, start: int) -> tuple[int, int] | None:
+    """Two words, the first a known given name, before a pause or where the caller is."""
+    found = _SMALL_NAME.match(text, start, start + 48)
+    if found is None or not found.group().islower() or found["given"].title() not in GIVEN_NAMES:
+        return None
+    return None if found["last"] in NOT_NAMES else found.span()
 
 
 def _self(text: str, start: int, _end: int) -> tuple[int, int] | None:
@@ -210,12 +223,34 @@ def _titled_behind(text: str, start: int, end: int) -> tuple[int, int] | None:
 _SUBJECT = re.compile(r"(?ai:subject:[ ]{1,3})$")
 
 
+def _acronym(words: list[str]) -> bool:
+    """Whether an abbreviation opens a name in ordinary writing (`SSID Alder-Guest`)."""
+    return (
+        3 <= len(words[0]) <= 5
+        and words[0].isupper()
+        and not any(map(str.isupper, words[1:]))
+        and words[1].title() not in GIVEN_NAMES
+    )
+
+
+#: What makes a firm, a place or a ledger of capitalised words.
+FIRM = re.compile(
+    r"(?ai:(?<![a-z])(?:llc|llp|ltd|inc|corp|plc|gmbh|ag|sa|sarl|sas|bv|nv|ab|oy|as|srl|spa|limited|bank|trust|fund|company|group|services?|university|hospital|clinic|council|church|school"
+    r"|institute|foundation|partners|holdings|account|savings|checking|payroll|deposit|payment|transfer|store|shop|market|online|international|the|and|of|for|rent|card)(?![a-z]))"
+)
+
+
 def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.inverted_name(text, start)
     if stop < 0:
         return None
     words = re.findall(r"[^\W\d_]+", text[start:stop])
-    if words[0].title() not in GIVEN_NAMES and (len(words) < 2 or _SUBJECT.search(text, max(0, start - 12), start)):
+    if words[0].title() not in GIVEN_NAMES and (
+        len(words) < 2
+        or _SUBJECT.search(text, max(0, start - 12), start)
+        or FIRM.search(text, start, stop)
+        or _acronym(words)
+    ):
         return None
     return start, stop
 

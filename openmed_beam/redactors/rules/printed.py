@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules import validators
 from openmed_beam.redactors.rules.command_lines import _given
 from openmed_beam.redactors.rules.keys import key_rule
 from openmed_beam.redactors.rules.rule import Rule
@@ -25,7 +25,13 @@ def _chosen(text: str, start: int, end: int) -> tuple[int, int] | None:
     if span is None:
         return None
     value = text[span[0] : span[1]]
-    return span if validators.password_value(value, False) and not re.fullmatch(r"[a-z]+[0-9]?|[A-Z_]+", value) and not value.startswith("@") else None
+    return (
+        span
+        if validators.password_value(value, False)
+        and not re.fullmatch(r"[a-z]+[0-9]?|[A-Z_]+", value)
+        and not value.startswith("@")
+        else None
+    )
 
 
 #: Commands that print a secret and nothing else, each with what names it.
@@ -48,7 +54,12 @@ def _printed(text: str, start: int, end: int) -> tuple[int, int] | None:
     value = text[start:end]
     if value.endswith(":") or validators.placeholder(value) or value.startswith(("-", "/", "~", "$", "./", "{", "[")):
         return None
-    drawn = re.fullmatch("[0-9a-f]{16,}", value) or validators.keyish(value) or re.search(r"[0-9].*[A-Za-z]|[A-Za-z].*[0-9]", value) or re.search("[!@#$%^&*+]", value)
+    drawn = (
+        re.fullmatch("[0-9a-f]{16,}", value)
+        or validators.keyish(value)
+        or re.search(r"[0-9].*[A-Za-z]|[A-Za-z].*[0-9]", value)
+        or re.search("[!@#$%^&*+]", value)
+    )
     return (start, end) if len(value) >= 6 and drawn else None
 
 
@@ -82,7 +93,12 @@ def _asked(text: str, start: int, end: int) -> tuple[int, int] | None:
     if not _PROMPTED.search(text, max(0, start - 320), text.rfind("\n", 0, start) + 1):
         return None
     value = text[start:end]
-    return (start, end) if validators.password_value(value, False) or len(value) >= 6 and not validators.placeholder(value) and not value.isalpha() else None
+    return (
+        (start, end)
+        if validators.password_value(value, False)
+        or (len(value) >= 6 and not validators.placeholder(value) and not value.isalpha())
+        else None
+    )
 
 
 #: Webhooks: who holds the address can write. What opens the address, and the drawn rest; Slack's and Discord's stand in `secrets`.

@@ -165,7 +165,9 @@ account = _digit_shape(
     rf"(?:[A-Za-z]{{1,4}}-?)?[0-9](?:[ -]?[0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 5
 )
 iban = _digit_shape(r"[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}(?![A-Za-z0-9])", validators.iban)
-passport = _digit_shape(rf"(?:[A-Za-z]{{1,3}}[ -]?)?[0-9]{{5,9}}[A-Za-z]?{_END}|[A-Za-z0-9]{{6,10}}{_END}", lambda t: _passport(t))
+passport = _digit_shape(
+    rf"(?:[A-Za-z]{{1,3}}[ -]?)?[0-9]{{5,9}}[A-Za-z]?{_END}|[A-Za-z0-9]{{6,10}}{_END}", lambda t: _passport(t)
+)
 
 
 def _passport(value: str) -> bool:

@@ -143,7 +143,7 @@ def _answer(text: str, query: re.Match[str]) -> Iterator[Cell]:
 
 def _text_lines(text: str, at: int) -> Iterator[tuple[int, int]]:
     """All lines from a place on."""
-    while 0 <= (at := text.find("\n", at)):
+    while (at := text.find("\n", at)) >= 0:
         at += 1
         end = text.find("\n", at)
         yield at, len(text) if end < 0 else end
