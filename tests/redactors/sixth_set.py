@@ -100,6 +100,15 @@ visitor: hello, this is {{NAME:meera pillai}}, trying to see my results
 {{NAME:Daniel Park}}'s crate was short
 FBO {{NAME:Augustin Lemieux}}; KYC pending for {{NAME:Harshita Rao}}
 visa support letter for {{NAME:Chiamaka Nwosu}}, KYC pending
+at {{ADDRESS:72 Quarry Bank}}, Keele ST5 5AG
+residente in {{ADDRESS:via Giosuè Carducci 19}}, 85100 Potenza
+office: {{ADDRESS:3320 boul. Saint-Laurent, app. 6}}, Montréal QC H2X 2T8
+office: {{ADDRESS:1180 Avenida del Sol, Suite 204}}, Scottsdale AZ 85251
+Ship: {{ADDRESS:Ilica 42}}, 10000 Zagreb
+{{ADDRESS:TAUNUSANLAGE 12}}\nFRANKFURT
+wohnhaft {{ADDRESS:Am Alten Kirchhof 8}}, 31785 Hameln
+{{ADDRESS:Oude Haven 14}}, 3011 GH Rotterdam
+"{{ADDRESS:7 Saltmarket Wynd}}", {{ADDRESS:14 the Spinney}}, Ely
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -143,6 +152,11 @@ Kind regards, Acme Support
 std::cout<<ENDL<<"x"; A<<BC; VALUE<<8
 this is great news, it's working again, this is going on
 hex 3F1234567A and AC12ABCDEF0123456789
+Version 42, 10000 Users; Table 12, 20000 Rows; In 2024, 10000 People; Room 12, 5000 Seats
+On May 12, 2024 Monday, March 3, 2025 The board met
+Copyright 2008,2012 Canonical Ltd.
+sold 300 Units, Austin TX 78701
+the bank via Carducci 19 and 12 Steps of the gate
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules.addresses import ADDRESS_RULES
 from openmed_beam.redactors.rules.around import AROUND_RULES
 from openmed_beam.redactors.rules.checks import (
     card_groups,
@@ -253,5 +254,5 @@ _ROWS: tuple[Rule, ...] = (
 #: All of them; a number in groups is no telephone's where it is a parcel's.
 IDENTIFIERS: tuple[Rule, ...] = tuple(
     rule._replace(check=not_carried(rule.check)) if rule.label == "PHONE" and rule.run else rule
-    for rule in (*_ROWS, *AROUND_RULES, *PERSON_AROUND_RULES)
+    for rule in (*_ROWS, *AROUND_RULES, *PERSON_AROUND_RULES, *ADDRESS_RULES)
 )

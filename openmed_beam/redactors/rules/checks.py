@@ -324,6 +324,12 @@ def street_abroad(text: str, start: int, end: int) -> tuple[int, int]:
     return start, unit.end() if unit else end
 
 
+#: What says in Italian and Spanish that a street follows.
+_LIVING = re.compile(
+    r"(?ai:(?<![a-z])(?:residente|residenza|domiciliat[oa]|domicilio|abita|abitante|sede|indirizzo|recapito|vive|vivo|direcci[oó]n)(?: (?:in|a|en|legale))?[:, ]{1,2})$"
+)
+
+
 def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
     """`via` and the like are English words too: their street must be capitalised and its number no year or port."""
     head = text[start:end].split(" ")[0]
@@ -331,6 +337,7 @@ def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
         head.islower()
         and head in ("via", "largo", "corso", "al.")
         and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end])
+        and not _LIVING.search(text, max(0, start - 40), start)
     ):
         return None
     return street_abroad(text, start, end)

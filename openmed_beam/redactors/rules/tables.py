@@ -62,7 +62,8 @@ _INSERT = re.compile(
 )
 #: The columns that a query asks for, if they are named one by one, and its end; its rows are set apart by bars or tabs.
 _SELECT = re.compile(
-    r"(?ai:(?<![A-Za-z_])select\s{1,4}(?:distinct\s)?)(?P<names>[A-Za-z_][\w.\"` ]{0,60}(?:,\s{0,8}[A-Za-z_][\w.\"` ]{0,60}){1,40})\s{1,8}(?ai:from)\s[^\n]{1,600}"
+    r"(?ai:(?<![A-Za-z_])select\s{1,4}(?:distinct\s)?)"
+    r"(?P<names>[A-Za-z_][\w.\"` ]{0,60}(?:,\s{0,8}[A-Za-z_][\w.\"` ]{0,60}){1,40})\s{1,8}(?ai:from)\s[^\n]{1,600}"
 )
 _MOST_ROWS = 400
 _BETWEEN = re.compile(r"\s{0,4},\s{0,8}")
