@@ -109,6 +109,21 @@ Ship: {{ADDRESS:Ilica 42}}, 10000 Zagreb
 wohnhaft {{ADDRESS:Am Alten Kirchhof 8}}, 31785 Hameln
 {{ADDRESS:Oude Haven 14}}, 3011 GH Rotterdam
 "{{ADDRESS:7 Saltmarket Wynd}}", {{ADDRESS:14 the Spinney}}, Ely
+the ssn listed on his W-9 was {{SSN:219-09-9981}}, or was it
+ssn on the I-9 reads {{SSN:103.92.8355}}
+SSN (from the 1099 form): {{SSN:219099981}}
+Account: {{BANK_ACCOUNT:12345678}} Sort: {{BANK_ACCOUNT:20-00-00}}
+Passnummer {{PASSPORT:C4ZM1K9P2}}, travel document {{PASSPORT:K1234567}}
+the date of birth I gave was {{DOB:3 May 1990}}
+birth date as shown on the card is {{DOB:23 May 1949}}
+geboren op {{DOB:3 mei 1990}}, né(e) le {{DOB:3 mai 1990}}
+contact no. {{PHONE:9812345678}}; home: {{PHONE:212 555 0188}}, work: {{PHONE:212 555 0189}}
+login jsmith pass {{SECRET:Qwerty#2024}}
+username: carla, pw {{SECRET:Tide!pool77}}
+the new password's {{SECRET:blue-Falcon-88}}
+key fob code {{SECRET:8812#}}, lockbox code is {{SECRET:4471}}
+RFC {{NATIONAL_ID:GOME800101AB1}}
+NIR {{NATIONAL_ID:1 85 05 78 006 084 36}}
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -157,6 +172,11 @@ On May 12, 2024 Monday, March 3, 2025 The board met
 Copyright 2008,2012 Canonical Ltd.
 sold 300 Units, Austin TX 78701
 the bank via Carducci 19 and 12 Steps of the gate
+RFC 9110 and RFC 6265 say so; rfc: draft-ietf-oauth-12
+the password's been reset and the code's fine; the pin's stuck
+home: 12 items, work: 2024-05-01, office: 3 rooms; sort: 10, sort 20-30-40 asc
+login form pass through; user: bob and pass: yes
+building code 2021 applies, door code requirements; date of birth is required on page 4
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}

@@ -110,6 +110,7 @@ _JOINT_SAID = r"[ ](?:[(\[][ ]?|(?:is|was|as)[ ](?:(?:my|his|her|their|the|your|
 
 
 _CALENDAR_DATE = r"(?:[0-9]{1,2}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ](?:19[0-9]|20[01])[0-9]|(?:19[0-9]|20[01])[0-9]-[0-9]{2}-[0-9]{2})"
+_WRITTEN_DATE = r"(?:[0-9]{1,4}[-/. ]|[0-9]{1,2}(?:st|nd|rd|th)?[ .]|[A-Za-z]{3,9}\.? [0-9]{1,2})"
 _PERSON_WORDS = r"[^\W\d_a-z][\w'’.-]{0,24}(?:,? [^\W\d_a-z][\w'’.-]{0,24}){1,3}"
 _CAPITALS = re.compile(
     r"(?<![A-Za-z])[A-Z][A-Z'’-]{1,24}, ?[A-Z][A-Z'’-]{1,24}(?: [A-Z]\.?| [A-Z]{2,20})?[,;]? ?[|(]? ?$"
@@ -178,6 +179,35 @@ AROUND_RULES: tuple[Rule, ...] = (
         "machine-readable line of a passport or card", "PASSPORT", (r"[0-9][MFX<][0-9]{7}[A-Z0-9<]", r"[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6}"),
         r"(?<![A-Za-z0-9<+/=])(?P<v>[A-Z0-9]{6,9}<{0,3}[0-9][A-Z]{1,3}<{0,2}[0-9]{7}[MFX<][0-9]{7}[A-Z0-9<]{2,16}|[0-9]{7}[MFX<][0-9]{7}[A-Z]{1,3}<{1,13}[A-Z0-9<]{0,11}[0-9]?|[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6,9}<{0,3}[0-9<]<{6,15})(?![A-Za-z0-9<+/=])",
         rank=68, spread=True, back=36, width=48, source="ICAO 9303",
+    ),
+    Rule(
+        "social security number behind its name and a form", "SSN", tuple(f"[^A-Za-z]{word}[^A-Za-z0-9][^0-9\\n]{{0,16}}(?:I-9|W-?[0-9]|10[49][09]|T4|SS-?[0-9]|form)" for word in ("ssn", "social", "tin", "itin", "ss#")),
+        r"(?ai:(?<![A-Za-z])(?:ssn|social(?: security)?(?: number| no)?|tin|itin|ss#)[^A-Za-z0-9])[^0-9\n]{0,24}?(?:(?:I-|W-?|T|SS-?)[0-9]{1,2}|10[49][09][A-Z-]{0,5})[^0-9\n]{1,24}?(?P<v>[0-9]{3}[ .-]?[0-9]{2}[ .-]?[0-9]{4})(?![\w-])",
+        check=_checked(lambda d: validators.ssn(d) or validators.itin(d)), rank=69, spread=True, back=48, width=110, caseless=True, head="(?ai:(?<![A-Za-z])(?:ssn|social|tin|itin|ss#))", source="tax forms",
+    ),
+    Rule(
+        "date of birth told", "DOB", tuple(f"{word} " for word in ("date of birth", "birth date", "birthdate", "birthday", "dob", "geburtsdatum", "geboortedatum", "fecha de nacimiento", "data di nascita", "date de naissance", "data de nascimento")),
+        rf"(?ai:(?<![A-Za-z])(?:date of birth|birth ?date|birthday|dob|geburtsdatum|geboortedatum|fecha de nacimiento|data di nascita|date de naissance|data de nascimento)) [^0-9\n.;]{{0,44}}?(?ai:(?<![a-z])(?:is|was|as|says|reads|shows|ist|lautet|es|è|est|é)(?: (?:the|on|el|il|le|der))?|[:=])[ ](?P<v>(?=[0-9A-Za-z]){_WRITTEN_DATE})",
+        check=lambda t, s, e: (s, end) if (end := shapes.date(t, s)) > 0 else None, near="ahead", rank=66, spread=True, back=30, width=120, caseless=True,
+        head="(?ai:(?<![A-Za-z])(?:date|birth|dob|geb|geo|fecha|data))", source="prose",
+    ),
+    cue_rule("date of birth, other languages", "DOB", r"geboren op|geboren te|födda? den|född den|født den|født|urodzon[aey] dnia|urodzony w|narozena? dne|née? le|né\(e\) le|nacid[oa] el|nascid[oa] em|nascid[oa] a|nat[oa] il|syntynyt|doğum|gebdat|geb-dat|geboortedag|fødselsdag|fecha nto|f\. nto|fnac",
+             "birth", first=r"[0-9]", rank=66, source="cue", gap=r"[\s:=.]{0,3}(?:(?:te|i|a|in|w|en|à) [^\W\d_a-z][^\W\d_]{1,20} (?:op|den|il|le|el|dnia|em)? ?)?"),
+    cue_rule("passport, other languages", "PASSPORT", r"passnummer|passnr|pass-nr|pass-nummer|reisepassnummer|reisepass-nr|reisepassnr|pasaporte|passeport|passaporte|paszport|paszportu|passi|passin numero|passnumret|pasportnummer|travel document|travel doc", "passport", first="[A-Za-z]{0,3}[0-9]", rank=59, source="cue"),
+    cue_rule("phone, abbreviated", "PHONE", r"contact no|contact nr|contact num|home:|work:|office:|cell:|wk:|hm:|day:|daytime|evening:|evenings|alt phone|alternate phone|alt number|direct line|main line|desk line|switchboard|extension line|pvt:|res:", "grouped_or_plain", first=r"[+(]{0,2}[0-9]", rank=56, source="cue",
+             gap=r"[\s:.=#(-]{0,4}(?:(?:is|no|number|nr|phone)[.:]?[ ]){0,2}"),
+    cue_rule("sort code, abbreviated", "BANK_ACCOUNT", r"sort:|sort #|sort-cd|sort cd|s/code", "paired_code", first="[0-9]{2}[- ]", rank=59, source="cue", gap=r"[ ]?[:=#-]{0,2}[ ]?(?:(?:is|no|code|number)[.:]?[ ]){0,2}"),
+    Rule(
+        "account before its sort code", "BANK_ACCOUNT", (r"acc(?:oun)?t?[ :=#.]{1,3}[0-9]{8}[^0-9]", r"a/c[ :=#.]{1,3}[0-9]{8}[^0-9]"),
+        r"(?ai:(?<![A-Za-z])(?:account|acct|acc|a/c))[ :=#.]{1,3}(?P<v>[0-9]{8})(?=[ ,;/|]{1,3}(?ai:sort|s/?c|bsb|sc)(?![A-Za-z]))", rank=60, spread=True, back=24, width=40, caseless=True, head="(?ai:(?<![A-Za-z])(?:acc|a/c))", source="cue",
+    ),
+    Rule(
+        "mexican taxpayer", "NATIONAL_ID", (r"rfc[ :=#.]{1,3}[A-Z&]{3,4}[0-9]{6}",), r"(?ai:(?<![A-Za-z])rfc[ :=#.]{1,3})(?P<v>(?ai:[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}))(?![A-Za-z0-9])",
+        rank=65, spread=True, back=20, width=24, caseless=True, source="SAT",
+    ),
+    Rule(
+        "french social security number in groups", "NATIONAL_ID", tuple(rf"{word}[ :=.]{{1,3}}[12] [0-9]{{2}} [0-9]" for word in ("nir", "nss", "secu", "insee", r"s\xc3\xa9cu", "sociale")),
+        r"(?ai:nir|nss|secu|insee|sécu|sociale)[ :=.]{1,3}(?P<v>[12] [0-9]{2} [0-9]{2} [0-9][0-9AB] [0-9]{3} [0-9]{3}(?: [0-9]{2})?)(?![\w-])", rank=64, spread=True, back=16, width=40, caseless=True, source="INSEE",
     ),
     cue_rule("phone that changed", "PHONE", r"number's changed|number’s changed|number has changed|number changed|changed my number|changed number|new number|number now|phone changed|phone has changed|other number|best number|backup number|alternative number|emergency number",
              "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue"),

@@ -9,6 +9,7 @@ from openmed_beam.redactors.rules import validators
 from openmed_beam.redactors.rules.command_lines import _given
 from openmed_beam.redactors.rules.keys import key_rule
 from openmed_beam.redactors.rules.rule import Rule
+from openmed_beam.redactors.rules.spoken import _told
 
 #: Options whose value is a secret whatever it looks like, as long as it is drawn or chosen: the end of their name.
 _OPTIONS = (
@@ -138,7 +139,24 @@ def _call_rule(name: str, calls: tuple[str, ...], before: int) -> Rule:
     )  # fmt: skip
 
 
+_CODES = "fob|key fob|locker|lockbox|lock box|key safe|keysafe|keypad|elevator|lift|vault|front door|back door|panic|voicemail|puk|unlock|gym|shed|car park|parking|barrier|intercom|digicode"
+
 PRINTED_RULES: tuple[Rule, ...] = (
+    Rule(
+        "password behind its user", "SECRET", tuple(f" {word}[ :=]" for word in ("pass", "pw", "pwd", "password", "passwd", "pword")),
+        r"(?ai:(?<![A-Za-z])(?:log-?in|user(?:name| id)?|userid|account|acct|uid|email)(?: is)?[ :=]{1,3})[\"'`]?[A-Za-z0-9_.@+-]{2,64}[\"'`]?(?:[,;/]? | and | with )(?:the |my )?(?ai:pass(?:word|wd)?|pwd?|pword)(?: is)?[ :=]{1,3}[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,100})",
+        check=_told, rank=77, spread=True, back=100, width=260, caseless=True, head="(?ai:(?<![A-Za-z])(?:log|user|account|acct|uid|email))", source="prose",
+    ),
+    Rule(
+        "password, contracted", "SECRET", tuple(f"{word}{mark}s " for word in ("password", "passcode", "passphrase", "pin", "pw", "code") for mark in ("'", "’")),
+        r"(?ai:(?<![A-Za-z])(?:password|passcode|passphrase|pin|pw|code)(?:'s|’s) (?:now |still |currently )?)[\"'`“]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,100})",
+        check=_told, rank=77, spread=True, back=18, width=150, caseless=True, head="(?ai:(?<![A-Za-z])(?:pass|pin|pw|code))", source="prose",
+    ),
+    Rule(
+        "code of a door or a safe", "SECRET", tuple(f"{word}{code}" for word in _CODES.split("|") for code in (" code", " pin")),
+        rf"(?ai:(?<![A-Za-z])(?:{_CODES}) (?:code|pin)s?(?: (?:is|was|for [a-z ]{{1,24}} is|to [a-z ]{{1,24}} is))?)[ :=]{{1,3}}(?P<v>[#*]?[0-9]{{4,8}}[#*]?|[A-Z]?[0-9]{{2,5}}[A-Z][0-9]{{0,3}}[#*]?)(?![0-9A-Za-z-])",
+        near="close", rank=76, spread=True, back=26, width=90, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{_CODES}))", source="prose",
+    ),
     *(_print_rule(*row) for row in _PRINTING),
     *(
         Rule(

@@ -128,6 +128,13 @@ def grouped_phone(text: str, start: int) -> int:
     return end if len(groups) >= 2 and len(digits_of(piece)) >= 7 and max(map(len, groups)) <= 8 else -1
 
 
+def grouped_or_plain(text: str, start: int) -> int:
+    """A telephone number behind an abbreviation: grouped, or ten digits and more that begin like one."""
+    end = grouped_phone(text, start)
+    plain = re.compile(r"[6-9][0-9]{9}(?![\w.,-]?[0-9A-Za-z])|0[0-9]{9,10}(?![\w.,-]?[0-9A-Za-z])").match(text, start)
+    return end if end > 0 or plain is None else plain.end()
+
+
 def _digit_shape(pattern: str, check: Callable[[str], bool]) -> Shape:
     compiled = re.compile(pattern)
 
@@ -156,6 +163,7 @@ aba = _digit_shape(rf"[0-9]{{9}}{_END}", validators.aba)
 sort_code = _digit_shape(
     rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True
 )
+paired_code = _digit_shape(rf"[0-9]{{2}}([- ])[0-9]{{2}}\1[0-9]{{2}}{_END}", lambda _: True)
 clabe = _digit_shape(rf"[0-9]{{18}}{_END}", validators.clabe)
 ifsc = _digit_shape(rf"[A-Za-z]{{4}}0[0-9A-Za-z]{{6}}{_END}", lambda _: True)
 mac = _digit_shape(
@@ -538,7 +546,7 @@ SHAPES: dict[str, Shape] = {
     "phone": phone, "grouped_phone": grouped_phone, "ssn": ssn, "ein": ein, "nhs": nhs, "npi": npi, "dea": dea,
     "card": card, "last_four": last_four, "postcode": postcode, "imei": imei, "vin": vin, "aba": aba,
     "sort_code": sort_code, "clabe": clabe, "ifsc": ifsc, "mac": mac, "account": account, "iban": iban,
-    "passport": passport, "licence": licence, "plate": plate, "strict_plate": strict_plate, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
+    "passport": passport, "licence": licence, "plate": plate, "strict_plate": strict_plate, "grouped_or_plain": grouped_or_plain, "paired_code": paired_code, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
     "name": name, "full_name": full_name, "inverted_name": inverted_name, "spoken_name": spoken_name, "person": person,
     "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "mixed": mixed, "pin": pin,
     "username": username,
