@@ -124,6 +124,17 @@ the new password's {{SECRET:blue-Falcon-88}}
 key fob code {{SECRET:8812#}}, lockbox code is {{SECRET:4471}}
 RFC {{NATIONAL_ID:GOME800101AB1}}
 NIR {{NATIONAL_ID:1 85 05 78 006 084 36}}
+KeyError for record {{MRN:MRN-0044182}}
+conta {{BANK_ACCOUNT:12345-6}} agência nova
+{{SECRET:Maple#5521}} is the wifi password
+use {{SECRET:Maple#5521}} as the password
+Your password has been reset to {{SECRET:Maple#5521}}
+wifi: HomeNet / {{SECRET:maple-5521-road}}
+security code on back {{SECRET:417}}
+TOTP seed {{SECRET:JBSWY3DPEHPK3PXP}}
+echo "{{SECRET:opal!Raft91}}" | docker login -u bob --password-stdin reg.example
+smtp_pass {{SECRET:opal!Raft91}}
+root:{{SECRET:$6$<a:8>$<a:86>}}:19000:0:99999:7:::
 Mr. {{NAME:Adams}} and Dr. {{NAME:Pepperberg}} called
 """
 
@@ -177,6 +188,13 @@ the password's been reset and the code's fine; the pin's stuck
 home: 12 items, work: 2024-05-01, office: 3 rooms; sort: 10, sort 20-30-40 asc
 login form pass through; user: bob and pass: yes
 building code 2021 applies, door code requirements; date of birth is required on page 4
+the username is the password; step-2 is the pin
+password has been reset to its default; password was changed to comply
+use sha256 as a password hash; utf-8 is the password encoding
+wifi: 2.4 GHz / 5 GHz; cvv is required 3 times; security code 4.2.1
+echo "$TOKEN" | docker login --password-stdin
+set user_password on create\nreset_password tokens\n  client_secret required
+PATH=/usr/bin:$HOME/bin:$PATH
 Portal 5.11.0.2 is rolling out, some pages load slowly
 {"tool":"x","api": "7.4.0.12"}
 {"ua":"sift-mailer/3.0.18.2"}

@@ -24,7 +24,9 @@ _ROMANCE = "Avenida|Calle|Via|Camino|Paseo|Plaza|Rue|Rua|Corte|Vista|Circulo|Pla
 
 _MONTH = re.compile(r"(?ai:(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}(?![a-z]))")
 _BEHIND = re.compile(r",? ?\n?(?:[A-Z]{1,2}-)?(?P<code>[0-9]{4,5}) ?(?:(?P<dutch>[A-Z]{2}) )?(?P<town>[^\W\d_]{2,24})")
-_COUNTED = frozenset("units items users rows people seats questions steps rules orders copies shares points pieces boxes cases feet miles dollars".split())
+_COUNTED = frozenset(
+    "units items users rows people seats questions steps rules orders copies shares points pieces boxes cases feet miles dollars".split()
+)
 
 
 def _street(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -82,7 +84,9 @@ ADDRESS_RULES: tuple[Rule, ...] = (
     ),
 )  # fmt: skip
 
-_FURTHER_UNIT = re.compile(r",? (?ai:suite|ste|apt|unit|flat|app|appt|bureau|local|no)\.?[ ]?#?[0-9]{1,5}[A-Za-z]?(?![A-Za-z0-9])")
+_FURTHER_UNIT = re.compile(
+    r",? (?ai:suite|ste|apt|unit|flat|app|appt|bureau|local|no)\.?[ ]?#?[0-9]{1,5}[A-Za-z]?(?![A-Za-z0-9])"
+)
 
 
 def _with_unit(text: str, start: int, end: int) -> tuple[int, int]:

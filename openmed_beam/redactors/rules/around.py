@@ -209,6 +209,11 @@ AROUND_RULES: tuple[Rule, ...] = (
         "french social security number in groups", "NATIONAL_ID", tuple(rf"{word}[ :=.]{{1,3}}[12] [0-9]{{2}} [0-9]" for word in ("nir", "nss", "secu", "insee", r"s\xc3\xa9cu", "sociale")),
         r"(?ai:nir|nss|secu|insee|sécu|sociale)[ :=.]{1,3}(?P<v>[12] [0-9]{2} [0-9]{2} [0-9][0-9AB] [0-9]{3} [0-9]{3}(?: [0-9]{2})?)(?![\w-])", rank=64, spread=True, back=16, width=40, caseless=True, source="INSEE",
     ),
+    Rule(
+        "record number that says what it is", "MRN", (r"[^A-Za-z0-9_]MRN[-_]?[0-9]{4}",), r"(?<![A-Za-z0-9_-])(?P<v>MRN[-_]?[0-9]{4,12})(?![A-Za-z0-9_-])",
+        rank=66, spread=True, back=12, width=20, source="hospital systems",
+    ),
+    cue_rule("account in brazil", "BANK_ACCOUNT", r"conta|conta corrente|conta poupança|c/c|cc:", "checked_account", first=r"[0-9]", rank=58, source="cue", gap=r"[ ]?[:.=#-]{0,2}[ ]?(?:(?:é|nº|n°|n\.º|número|no)[.:]?[ ]){0,2}"),
     cue_rule("phone that changed", "PHONE", r"number's changed|number’s changed|number has changed|number changed|changed my number|changed number|new number|number now|phone changed|phone has changed|other number|best number|backup number|alternative number|emergency number",
              "grouped_phone", first=r"[+(]{0,2}[0-9]", rank=56, source="cue"),
 )  # fmt: skip

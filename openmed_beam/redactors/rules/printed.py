@@ -141,11 +141,65 @@ def _call_rule(name: str, calls: tuple[str, ...], before: int) -> Rule:
 
 _CODES = "fob|key fob|locker|lockbox|lock box|key safe|keysafe|keypad|elevator|lift|vault|front door|back door|panic|voicemail|puk|unlock|gym|shed|car park|parking|barrier|intercom|digicode"
 
+_SAID = ("password", "passcode", "passphrase", "pw", "pwd", "pin")
+
+
+def _drawn_before(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """What stands before `is the password`: letters, digits and a mark or a capital inside."""
+    value = text[start:end]
+    kinds = [
+        any(map(str.isdigit, value)),
+        any(map(str.isalpha, value)),
+        bool(re.search(r"[!@#$%^&*+~_-]|(?<=.)[A-Z]", value)),
+    ]
+    return _told(text, start, end) if all(kinds) and "://" not in value and not re.search(r"@[\w-]+\.", value) else None
+
+
 PRINTED_RULES: tuple[Rule, ...] = (
     Rule(
         "password behind its user", "SECRET", tuple(f" {word}[ :=]" for word in ("pass", "pw", "pwd", "password", "passwd", "pword")),
         r"(?ai:(?<![A-Za-z])(?:log-?in|user(?:name| id)?|userid|account|acct|uid|email)(?: is)?[ :=]{1,3})[\"'`]?[A-Za-z0-9_.@+-]{2,64}[\"'`]?(?:[,;/]? | and | with )(?:the |my )?(?ai:pass(?:word|wd)?|pwd?|pword)(?: is)?[ :=]{1,3}[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,100})",
         check=_told, rank=77, spread=True, back=100, width=260, caseless=True, head="(?ai:(?<![A-Za-z])(?:log|user|account|acct|uid|email))", source="prose",
+    ),
+    Rule(
+        "password before its name", "SECRET", tuple(f" {word}{end}" for word in _SAID for end in ("[^A-Za-z0-9_]",)),
+        rf"(?<![^\s\"'`(:])(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){{}}]{{5,60}})[\"'`]? (?:is|was|as) (?ai:(?:the|my|your|his|her|our|their|a) (?:[a-z-]{{2,12}} ){{0,2}}(?:{'|'.join(_SAID)}))(?![A-Za-z0-9_])",
+        check=_drawn_before, rank=76, spread=True, back=120, width=170, caseless=True,
+        behind=rf"[^A-Za-z0-9_]?(?:{'|'.join(word[::-1] for word in _SAID)}) (?:[a-z-]{{2,12}} ){{0,2}}(?:eht|ym|ruoy|sih|reh|ruo|rieht|a) (?:si|saw|sa) [\"'`]?[^\s]{{6,62}}", source="prose",
+    ),
+    Rule(
+        "password that was reset", "SECRET", tuple(f"{verb} to " for verb in ("reset", "changed", "set", "updated", "rotated")),
+        r"(?ai:(?<![A-Za-z])(?:password|passcode|passphrase|pin|pw|pwd)(?: for [^\n.;]{1,40}?)? (?:has been|have been|was|is|got|is now|were|had been)(?: just| now| temporarily)? (?:reset|changed|set|updated|rotated) to )[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{3,100})",
+        check=_told, rank=77, spread=True, back=90, width=220, caseless=True, head="(?ai:(?<![A-Za-z])(?:pass|pin|pw))", source="prose",
+    ),
+    Rule(
+        "network and its password", "SECRET", tuple(f"{word}[:=] ?[A-Za-z0-9]" for word in ("wifi", "wi-fi", "wlan", "ssid")),
+        r"(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))[:=] ?[A-Za-z0-9_. -]{2,32}? ?[/|,;] ?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{7,63})",
+        check=_told, rank=76, spread=True, back=12, width=120, caseless=True, head="(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))", source="prose",
+    ),
+    Rule(
+        "code on the back of a card", "SECRET", tuple(f"{word} " for word in ("security code", "cvv", "cvc", "cv2", "csc", "cvv2", "cvc2")),
+        r"(?ai:(?<![A-Za-z])(?:security code|cvv2?|cvc2?|cv2|csc)(?: (?:code|number|no))?(?: (?:on|from|at)(?: the| my)? back)?(?: of (?:the|my|this|that) card)?(?: is| was|:)?) (?P<v>[0-9]{3,4})(?![0-9A-Za-z.,-]?[0-9A-Za-z])",
+        near="close", rank=76, back=18, width=90, caseless=True, head="(?ai:(?<![A-Za-z])(?:sec|cv|csc))", source="prose",
+    ),
+    Rule(
+        "seed of an authenticator", "SECRET", tuple(f"{word} {end}" for word in ("totp", "2fa", "mfa", "otp", "authenticator") for end in ("seed", "secret", "key", "setup")),
+        r"(?ai:(?<![A-Za-z])(?:totp|2fa|mfa|otp|authenticator) (?:seed|secret|setup key|key)(?: is)?)[ :=]{1,3}[\"'`]?(?P<v>[A-Z2-7]{16,64}|(?:[A-Za-z2-7]{4}[ -]){3,15}[A-Za-z2-7]{4})(?![A-Za-z0-9])",
+        rank=79, spread=True, back=26, width=120, caseless=True, head="(?ai:(?<![A-Za-z])(?:totp|2fa|mfa|otp|auth))", source="RFC 6238",
+    ),
+    Rule(
+        "password piped to a login", "SECRET", ("--password-stdin",),
+        r"(?<![A-Za-z0-9_])(?:echo|printf)[ ](?:-[ne]{1,2}[ ])?[\"']?(?P<v>[^\s\"'`;|$<>:]{4,200})[\"']?[ ]?\|[ ]?[^\n|;]{1,160}--password-stdin",
+        check=_given, rank=84, spread=True, back=420, width=440, head=r"(?<![A-Za-z0-9_])(?:echo|printf)[ ]", source="docker-login(1)",
+    ),
+    Rule(
+        "password on a line of its own option", "SECRET", tuple(f"[_.-]{word}[ \t]" for word in ("pass", "password", "passwd", "pwd", "psk", "secret")),
+        r"(?:(?<=\n)|(?<![^\n]))[ \t]{0,8}(?:[A-Za-z][A-Za-z0-9]{0,20}[_.-]){1,3}(?ai:pass|password|passwd|pwd|psk|secret)[ \t]{1,8}[\"']?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}=]{5,100})[\"']?(?=[ \t]{0,4}(?:\n|\r|$))",
+        check=_told, rank=78, spread=True, back=90, width=220, caseless=True, source="configuration files",
+    ),
+    Rule(
+        "hash in a file of accounts", "SECRET", tuple(rf":\${kind}\$" for kind in ("1", "2[abxy]", "5", "6", "7", "y", "gy", "apr1", "argon2id?", "scrypt")),
+        r"(?<=:)(?P<v>\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2id?|scrypt)\$[A-Za-z0-9./$=,+_-]{20,200})(?=[:\s\"']|$)", rank=80, spread=True, back=16, width=240, source="shadow(5)",
     ),
     Rule(
         "password, contracted", "SECRET", tuple(f"{word}{mark}s " for word in ("password", "passcode", "passphrase", "pin", "pw", "code") for mark in ("'", "’")),

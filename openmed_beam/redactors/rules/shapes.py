@@ -163,6 +163,7 @@ aba = _digit_shape(rf"[0-9]{{9}}{_END}", validators.aba)
 sort_code = _digit_shape(
     rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True
 )
+checked_account = _digit_shape(rf"[0-9.]{{3,12}}-[0-9xX]{_END}", lambda t: len(t) >= 4)
 paired_code = _digit_shape(rf"[0-9]{{2}}([- ])[0-9]{{2}}\1[0-9]{{2}}{_END}", lambda _: True)
 clabe = _digit_shape(rf"[0-9]{{18}}{_END}", validators.clabe)
 ifsc = _digit_shape(rf"[A-Za-z]{{4}}0[0-9A-Za-z]{{6}}{_END}", lambda _: True)
@@ -546,7 +547,7 @@ SHAPES: dict[str, Shape] = {
     "phone": phone, "grouped_phone": grouped_phone, "ssn": ssn, "ein": ein, "nhs": nhs, "npi": npi, "dea": dea,
     "card": card, "last_four": last_four, "postcode": postcode, "imei": imei, "vin": vin, "aba": aba,
     "sort_code": sort_code, "clabe": clabe, "ifsc": ifsc, "mac": mac, "account": account, "iban": iban,
-    "passport": passport, "licence": licence, "plate": plate, "strict_plate": strict_plate, "grouped_or_plain": grouped_or_plain, "paired_code": paired_code, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
+    "passport": passport, "licence": licence, "plate": plate, "strict_plate": strict_plate, "grouped_or_plain": grouped_or_plain, "paired_code": paired_code, "checked_account": checked_account, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
     "name": name, "full_name": full_name, "inverted_name": inverted_name, "spoken_name": spoken_name, "person": person,
     "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "mixed": mixed, "pin": pin,
     "username": username,
