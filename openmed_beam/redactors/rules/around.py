@@ -188,7 +188,7 @@ AROUND_RULES: tuple[Rule, ...] = (
     Rule(
         "date of birth told", "DOB", tuple(f"{word} " for word in ("date of birth", "birth date", "birthdate", "birthday", "dob", "geburtsdatum", "geboortedatum", "fecha de nacimiento", "data di nascita", "date de naissance", "data de nascimento")),
         rf"(?ai:(?<![A-Za-z])(?:date of birth|birth ?date|birthday|dob|geburtsdatum|geboortedatum|fecha de nacimiento|data di nascita|date de naissance|data de nascimento)) [^0-9\n.;]{{0,44}}?(?ai:(?<![a-z])(?:is|was|as|says|reads|shows|ist|lautet|es|è|est|é)(?: (?:the|on|el|il|le|der))?|[:=])[ ](?P<v>(?=[0-9A-Za-z]){_WRITTEN_DATE})",
-        check=lambda t, s, e: (s, end) if (end := shapes.date(t, s)) > 0 else None, near="ahead", rank=66, spread=True, back=30, width=120, caseless=True,
+        check=lambda t, s, _e: (s, end) if (end := shapes.date(t, s)) > 0 else None, near="ahead", rank=66, spread=True, back=30, width=120, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:date|birth|dob|geb|geo|fecha|data))", source="prose",
     ),
     cue_rule("date of birth, other languages", "DOB", r"geboren op|geboren te|födda? den|född den|født den|født|urodzon[aey] dnia|urodzony w|narozena? dne|née? le|né\(e\) le|nacid[oa] el|nascid[oa] em|nascid[oa] a|nat[oa] il|syntynyt|doğum|gebdat|geb-dat|geboortedag|fødselsdag|fecha nto|f\. nto|fnac",

@@ -162,10 +162,10 @@ PRINTED_RULES: tuple[Rule, ...] = (
         check=_told, rank=77, spread=True, back=100, width=260, caseless=True, head="(?ai:(?<![A-Za-z])(?:log|user|account|acct|uid|email))", source="prose",
     ),
     Rule(
-        "password before its name", "SECRET", tuple(f" {word}{end}" for word in _SAID for end in ("[^A-Za-z0-9_]",)),
+        "password before its name", "SECRET", tuple(f" {word}" for word in _SAID),
         rf"(?<![^\s\"'`(:])(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){{}}]{{5,60}})[\"'`]? (?:is|was|as) (?ai:(?:the|my|your|his|her|our|their|a) (?:[a-z-]{{2,12}} ){{0,2}}(?:{'|'.join(_SAID)}))(?![A-Za-z0-9_])",
         check=_drawn_before, rank=76, spread=True, back=120, width=170, caseless=True,
-        behind=rf"[^A-Za-z0-9_]?(?:{'|'.join(word[::-1] for word in _SAID)}) (?:[a-z-]{{2,12}} ){{0,2}}(?:eht|ym|ruoy|sih|reh|ruo|rieht|a) (?:si|saw|sa) [\"'`]?[^\s]{{6,62}}", source="prose",
+        behind=rf"(?:{'|'.join(word[::-1] for word in _SAID)}) (?:[a-z-]{{2,12}} ){{0,2}}(?:eht|ym|ruoy|sih|reh|ruo|rieht|a) (?:si|saw|sa) [\"'`]?[^\s]{{6,62}}", source="prose",
     ),
     Rule(
         "password that was reset", "SECRET", tuple(f"{verb} to " for verb in ("reset", "changed", "set", "updated", "rotated")),
