@@ -59,8 +59,8 @@ ADDRESS_RULES: tuple[Rule, ...] = (
         check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=150, width=200, head=rf"(?<![\w.$€£/-]){_HOUSE} [{_UPPER}]", source="USPS Publication 28",
     ),
     Rule(
-        "street before a european town", "STREET_ADDRESS", (r"[,\n] ?[0-9]{4,5} [A-Z\x80-\xff][a-z\x80-\xff]", r"[,\n] ?[A-Z]{1,2}-[0-9]{4,5} [A-Z\x80-\xff]", r"[,\n] ?[0-9]{4} ?[A-Z]{2} [A-Z\x80-\xff]"),
-        rf"(?<![\w-])(?P<v>(?:(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Cc]alle|[Rr]ue|[Uu]l\.|[Aa]m|[Ii]m|[Aa]n der|[Aa]uf der|[Zz]um|[Zz]ur) )?{_WORDS}(?: {_WORDS}){{0,3}},? [0-9]{{1,4}}(?: ?[a-zA-Z](?![A-Za-z])|[-/][0-9A-Za-z]{{1,4}})?)(?:, ?|,? ?\n)(?:[A-Z]{{1,2}}-)?[0-9]{{4,5}} ?(?:[A-Z]{{2}} )?[{_UPPER}][^\W\d_]{{2,20}}",
+        "street before a european town", "STREET_ADDRESS", (r"[,\n] ?[0-9]{4,5} [A-Z\x80-\xff][A-Za-z\x80-\xff]", r"[,\n] ?[A-Z]{1,2}-[0-9]{4,5} [A-Z\x80-\xff]", r"[,\n] ?[0-9]{4} ?[A-Z]{2} [A-Z\x80-\xff]"),
+        rf"(?<![\w-])(?P<v>(?:(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Cc]alle|[Rr]ue|[Uu]l\.|[Aa]m|[Ii]m|[Aa]n der|[Aa]uf der|[Zz]um|[Zz]ur) )?{_WORDS}(?: {_WORDS}){{0,3}},? [0-9]{{1,4}}(?: ?[a-zA-Z](?![A-Za-z])|[-/][0-9A-Za-z]{{1,4}})?)(?:, ?|,? ?\n)(?:[0-9]{{4}} ?[A-Z]{{2}} |(?:[A-Z]{{1,2}}-)?[0-9]{{4,5}} )[{_UPPER}][^\W\d_]{{2,20}}",
         check=_before_town, rank=44, spread=True, back=110, width=150, head=rf"(?<![\w-])(?:(?:via|viale|piazza|corso|rua|calle|rue|ul\.|am|im|an der|auf der|zum|zur) [{_UPPER}]|[{_UPPER}])", source="UPU S42",
     ),
     Rule(

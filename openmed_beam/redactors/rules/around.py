@@ -94,11 +94,10 @@ _NAMED_BEHIND: tuple[tuple[str, str, tuple[str, ...], str, Check | None], ...] =
 def _before(name: str, label: str, words: tuple[str, ...], number: str, check: Check | None) -> Rule:
     """A number before its name: `404 872 9632 NHS`, `390257914 social`, `AB123456 (passport)`."""
     longest = sorted(words, key=len, reverse=True)
-    joints = ("[ ]", r"[ ][(\[-]", "is ", "my ", "his ", "her ", "the ", "as ")
     bare = label in ("NHS_NUMBER", "SSN", "MRN", "NPI", "DEA")
     return Rule(
         f"{name} before its name, in words", label,
-        tuple(rf"{joint}{re.escape(word)}[^A-Za-z0-9_]" for word in words for joint in (joints if bare else joints[1:])),
+        tuple(rf"[ (\[-]{re.escape(word)}[^A-Za-z0-9_]" for word in words),
         rf"(?<![\w.+$€£/-])(?P<v>{number}){_JOINT if bare else _JOINT_SAID}(?ai:{'|'.join(map(re.escape, longest))}){_NOT_NEXT}",
         check=check, near="behind", rank=66, spread=True, back=70, width=90, caseless=True,
         head=rf"(?<![\w.+$€£/-])(?:{number})[ ]", source="prose",
@@ -145,15 +144,15 @@ def _short_mac(text: str, start: int, end: int) -> tuple[int, int] | None:
 AROUND_RULES: tuple[Rule, ...] = (
     *(_before(*row) for row in _NAMED_BEHIND),
     Rule(
-        "serial number of a device", "DEVICE_ID", tuple(f"[^A-Za-z]serial{end}" for end in ("[ :=#\"']", "no", "nr", "num")),
-        r"(?ai:(?<![A-Za-z])serial(?:[ ]?(?:no|nr|num|number))?\.?)[ :=#\"'\\]{1,5}(?P<v>[A-Z0-9](?:[-/]?[A-Z0-9]){4,24})(?![A-Za-z0-9_])",
+        "serial number of a device", "DEVICE_ID", tuple(f"[^A-Za-z]serial{end}" for end in ("[ :=#\"'.\\\\]", "no", "nr", "num")),
+        r"(?ai:(?<![A-Za-z])serial(?:[ ]?(?:no|nr|num|number))?\.?)[ :=#\"'\\]{1,5}(?=[A-Z/-]{0,24}[0-9])(?P<v>[A-Z0-9](?:[-/]?[A-Z0-9]){4,24})(?![A-Za-z0-9_])",
         check=_of_a_device, near="close", rank=59, spread=True, back=12, width=60, caseless=True, head="(?ai:(?<![A-Za-z])serial)", source="cue",
     ),
     Rule(
         "number of a patient", "MRN",
         tuple(f"{who} {opening}" for who in ("patient", "patiënt", "paciente", "paziente", "pacjent", "pt", "member", "subscriber", "insured", "enrollee", "beneficiary") for opening in ("[A-Z]{1,5}-?[0-9]", "[0-9]{3}", "#")),
-        rf"(?<![A-Za-z])(?:(?ai:patient|patiënt|paciente|paziente|pacjent|pt)[ ]{{1,2}}#?(?P<v>{_UPPER_ID}|[0-9]{{6,12}}|[0-9]{{3,4}}[ -][0-9]{{3}}[ -][0-9]{{3,4}})"
-        rf"|(?ai:member|subscriber|insured|enrollee|beneficiary)[ ]{{1,2}}#?(?P<w>[A-Z]{{2,5}}-?[0-9]{{5,10}}|[A-Z][0-9]{{3,5}} [0-9]{{3,6}}))(?![A-Za-z0-9_]|[-/.][0-9A-Za-z])",
+        rf"(?<![A-Za-z])(?:(?ai:patient|patiënt|paciente|paziente|pacjent|pt)[ ]#?(?P<v>{_UPPER_ID}|[0-9]{{6,12}}|[0-9]{{3,4}}[ -][0-9]{{3}}[ -][0-9]{{3,4}})"
+        rf"|(?ai:member|subscriber|insured|enrollee|beneficiary)[ ]#?(?P<w>[A-Z]{{2,5}}-?[0-9]{{5,10}}|[A-Z][0-9]{{3,5}} [0-9]{{3,6}}))(?![A-Za-z0-9_]|[-/.][0-9A-Za-z])",
         check=_of_a_patient, rank=55, spread=True, back=24, width=60, caseless=True, head="(?ai:(?<![A-Za-z])(?:pat|pac|paz|pt|mem|sub|ins|enr|ben))", source="cue",
     ),
     Rule(
@@ -181,9 +180,9 @@ AROUND_RULES: tuple[Rule, ...] = (
         rank=68, spread=True, back=36, width=48, source="ICAO 9303",
     ),
     Rule(
-        "social security number behind its name and a form", "SSN", tuple(f"[^A-Za-z]{word}[^A-Za-z0-9][^0-9\\n]{{0,16}}(?:I-9|W-?[0-9]|10[49][09]|T4|SS-?[0-9]|form)" for word in ("ssn", "social", "tin", "itin", "ss#")),
+        "social security number behind its name and a form", "SSN", tuple(f"[^A-Za-z]{word}[^A-Za-z0-9]" for word in ("ssn", "social", "social security", "social security no", "social security number", "social no", "social number", "tin", "itin", "ss#")),
         r"(?ai:(?<![A-Za-z])(?:ssn|social(?: security)?(?: number| no)?|tin|itin|ss#)[^A-Za-z0-9])[^0-9\n]{0,24}?(?:(?:I-|W-?|T|SS-?)[0-9]{1,2}|10[49][09][A-Z-]{0,5})[^0-9\n]{1,24}?(?P<v>[0-9]{3}[ .-]?[0-9]{2}[ .-]?[0-9]{4})(?![\w-])",
-        check=_checked(lambda d: validators.ssn(d) or validators.itin(d)), rank=69, spread=True, back=48, width=110, caseless=True, head="(?ai:(?<![A-Za-z])(?:ssn|social|tin|itin|ss#))", source="tax forms",
+        check=_checked(lambda d: validators.ssn(d) or validators.itin(d)), near="ahead", rank=69, spread=True, back=48, width=110, caseless=True, head="(?ai:(?<![A-Za-z])(?:ssn|social|tin|itin|ss#))", source="tax forms",
     ),
     Rule(
         "date of birth told", "DOB", tuple(f"{word} " for word in ("date of birth", "birth date", "birthdate", "birthday", "dob", "geburtsdatum", "geboortedatum", "fecha de nacimiento", "data di nascita", "date de naissance", "data de nascimento")),
@@ -202,8 +201,8 @@ AROUND_RULES: tuple[Rule, ...] = (
         r"(?ai:(?<![A-Za-z])(?:account|acct|acc|a/c))[ :=#.]{1,3}(?P<v>[0-9]{8})(?=[ ,;/|]{1,3}(?ai:sort|s/?c|bsb|sc)(?![A-Za-z]))", rank=60, spread=True, back=24, width=40, caseless=True, head="(?ai:(?<![A-Za-z])(?:acc|a/c))", source="cue",
     ),
     Rule(
-        "mexican taxpayer", "NATIONAL_ID", (r"rfc[ :=#.]{1,3}[A-Z&]{3,4}[0-9]{6}",), r"(?ai:(?<![A-Za-z])rfc[ :=#.]{1,3})(?P<v>(?ai:[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}))(?![A-Za-z0-9])",
-        rank=65, spread=True, back=20, width=24, caseless=True, source="SAT",
+        "mexican taxpayer", "NATIONAL_ID", ("[^A-Za-z]rfc[ :=#.]",), r"(?ai:(?<![A-Za-z])rfc)[ :=#.]{1,3}(?P<v>(?ai:[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}))(?![A-Za-z0-9])",
+        near="close", rank=65, spread=True, back=20, width=24, caseless=True, source="SAT",
     ),
     Rule(
         "french social security number in groups", "NATIONAL_ID", tuple(rf"{word}[ :=.]{{1,3}}[12] [0-9]{{2}} [0-9]" for word in ("nir", "nss", "secu", "insee", r"s\xc3\xa9cu", "sociale")),

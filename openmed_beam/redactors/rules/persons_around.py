@@ -14,7 +14,7 @@ from openmed_beam.redactors.rules.persons import _DEPARTMENT, FIRM, _row
 from openmed_beam.redactors.rules.rule import Rule
 from openmed_beam.redactors.rules.words import ALSO_SURNAMES, COMMON_PARTS, GIVEN_NAMES, NOT_NAMES
 
-_NEXT = r"(?P<v>(?=[^\W\d_]))"
+_NEXT = r"(?P<v>(?=[^\W\d_a-z]))"
 #: Kin and callings of care: a name before one of them in brackets is a person's.
 _CARE = (
     "midwife|nurse|staff nurse|doctor|gp|rn|consultant|registrar|surgeon|carer|caregiver|daughter|son|wife|husband|mother|father|mum|mom|dad|sister|brother|partner|spouse|guardian|fiancé|fiancée"
@@ -117,7 +117,7 @@ _CLOSE = (
 )
 _TITLE = r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Hr|Fr|Herr|Frau|Mme|Mlle|Sr|Sra|Sig|Sig\.ra|Dott|[Dd]hr|[Mm]w|[Mm]evr|[Mm]evrouw|[Mm]eneer|[Hh]err|[Ff]rau)\.?"
 _LAST = r"[^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-(?:(?:de|van|von|der|den|du) ){0,2}[^\W\d_a-z][^\W\d_]{1,24})?(?: [^\W\d_a-z][^\W\d_]{1,24})?"
-_LEADER = r"(?:[ ]?[._…·]{3,60}[ ]?|[ ](?:[.][ ]){3,40})"
+_LEADER = r"(?:[ ]?(?:[.]{3,60}|_{3,60}|…{1,20})[ ]?|[ ](?:[.][ ]){3,40})"
 _FORM = "name|patient|resident|client|applicant|member|insured|subscriber|participant|employee|tenant|guardian|next of kin|emergency contact|physician|gp|nurse|student|contact|signed|witness|carer|spouse|parent"
 
 
@@ -137,22 +137,22 @@ PERSON_AROUND_RULES: tuple[Rule, ...] = (
          behind=r"[),][^()\n]{2,24}\( [\w'’. -]{1,90}"),
     _row("name of kin in brackets", tuple(rf"{kin} \(" for kin in _KIN.replace("fiancée?", "fianc\xe9|fianc\xe9e").replace("neighbou?r", "neighbour|neighbor").split("|")),
          rf"(?ai:(?<![A-Za-z])(?:{_KIN})) \({_NEXT}", _alone, rank=34, caseless=True, back=24),
-    _row("name after a further role", _cue_words(_FURTHER_ROLES), rf"(?ai:(?<![A-Za-z])(?:{_cue(_FURTHER_ROLES)}))[ ]{{1,2}}(?:{_TITLE} )?{_NEXT}", _person, rank=33, caseless=True, back=36),
-    _row("name that something is about", _cue_words(_ABOUT, "[ :]"), rf"(?ai:(?<![A-Za-z])(?:{_cue(_ABOUT)})):?[ ](?:(?:Herrn|Herr|Frau|den|die|der|la|el|il|{_TITLE})[ ]){{0,2}}{_NEXT}", _person, rank=33, caseless=True, back=40),
+    _row("name after a further role", _cue_words(_FURTHER_ROLES), rf"(?ai:(?<![A-Za-z])(?:{_cue(_FURTHER_ROLES)}))[ ](?:(?:Mrs?|Ms|Miss|Dr|Prof|Herr|Frau|Mme|Sra?|Dhr|Mw|Mevr)\.? )?{_NEXT}", _person, rank=33, caseless=True, back=36),
+    _row("name that something is about", _cue_words(_ABOUT, "[ :]"), rf"(?ai:(?<![A-Za-z])(?:{_cue(_ABOUT)})):?[ ](?:(?:Herrn|Herr|Frau|den|die|der|la|el|il|{_TITLE})[ ]){{0,2}}{_NEXT}", _person, rank=33, caseless=True, back=40, near=""),
     _row("name of the speaker, other languages", _cue_words(_SELF), rf"(?ai:(?<![A-Za-z])(?:{_cue(_SELF)}))[ ]{_NEXT}", _person, rank=34, caseless=True, back=24),
     _row("name behind a closing", _cue_words(_CLOSE, ",? "), rf"(?ai:(?<![A-Za-z])(?:{_cue(_CLOSE)})),? {{1,2}}{_NEXT}", _closed, rank=33, caseless=True, back=40),
-    _row("surname behind initials", rf"{_TITLE} (?:[A-Z]\.?[ ]?){{1,3}}[A-Z\x80-\xff]", rf"(?<![\w]){_TITLE} (?P<v>(?:[A-Z]\.? ?){{1,3}} ?{_LAST})", _surname, rank=39, back=24, near=""),
-    _row("name with initials behind its title", r"[Nn]ame[: ]{1,2}[A-Z]\.? [A-Z]", rf"(?<![A-Za-z])[Nn]ame[: ]{{1,2}}(?P<v>(?:[A-Z]\.? ){{1,3}}{_LAST})", _surname, rank=36, back=14, near=""),
-    _row("name with a middle initial", r"[a-z\x80-\xff] [A-Z]\. [A-Z\x80-\xff]", r"(?:(?<=\n)|(?<=[:,|;\"'\t(] )|(?<=[|\t\"'(]))(?P<v>[^\W\d_a-z](?:['’]?[^\W\d_]){1,20} [A-Z]\. [^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?=[,|;\n\r\t\"')]|  |$)",
+    _row("surname behind initials", rf"{_TITLE} (?:[A-Z]\.?[ ]?){{1,3}}[A-Z\x80-\xff]", rf"(?<![\w]){_TITLE} (?P<v>(?:[A-Z]\.? ?){{1,3}}{_LAST})", _surname, rank=39, back=24, near=""),
+    _row("name with initials behind its title", r"[Nn]ame[: ]{1,2}[A-Z]\.? [A-Z\x80-\xff]", rf"(?<![A-Za-z])[Nn]ame[: ]{{1,2}}(?P<v>(?:[A-Z]\.? ){{1,3}}{_LAST})", _surname, rank=36, back=14, near=""),
+    _row("name with a middle initial", r"[A-Za-z\x80-\xff] [A-Z]\. [A-Z\x80-\xff]", r"(?:(?<=\n)|(?<=[:,|;\"'\t(] )|(?<=[|\t\"'(]))(?P<v>[^\W\d_a-z](?:['’]?[^\W\d_]){1,20} [A-Z]\. [^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?=[,|;\n\r\t\"')]|  |$)",
          _initialled, rank=33, back=30, near=""),
-    _row("name behind a form's dots", tuple(f"{word}{end}" for word in _FORM.split("|") for end in (r" ?\.\.\.", r" ?____", r" \. \. \.", " ?\xe2\x80\xa6")), rf"(?ai:(?<![A-Za-z])(?:{_FORM}|(?:full|first|last|family|legal) name)){_LEADER}{_NEXT}",
+    _row("name behind a form's dots", tuple(f"{word}{end}" for word in _FORM.split("|") for end in (r" ?\.\.\.", " ?___", r" \. \. \.", r" ?\xe2\x80\xa6")), rf"(?ai:(?<![A-Za-z])(?:{_FORM}|(?:full|first|last|family|legal) name)){_LEADER}{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > 0 and not FIRM.search(t, s, end) else None, rank=35, back=28, caseless=True, near=""),
     _row("name in a ledger", tuple(f"{word} " for word in ("ZELLE", "VENMO", "CASH APP", "CASHAPP", "PAYPAL", "WIRE", "TRANSFER", "PAYMENT", "DEPOSIT", "SEPA", "FASTER PAYMENT", "BIZUM", "PIX", "INTERAC", "REMITTANCE")),
          r"(?<![A-Za-z])(?:ZELLE|VENMO|CASH ?APP|PAYPAL|WIRE|TRANSFER|PAYMENT|DEPOSIT|SEPA|BIZUM|PIX|INTERAC|REMITTANCE)(?: (?:PAYMENT|TRANSFER|CREDIT|DEBIT|INST))? (?:FROM|TO|DE|VON|AN) (?P<v>[A-Z][A-Z'’-]{1,20}(?: [A-Z][A-Z'’.-]{0,20}){1,3})(?=[,;*|\n\"]|$)",
          _capitals, rank=33, back=16, near=""),
-    _row("name on a machine-readable line", r"[A-Z]<<[A-Z]{2}", r"(?<![A-Z0-9<])(?:[PIACV][A-Z<](?:[A-Z]{3}|D<<))?(?P<v>[A-Z]{2,30}(?:<[A-Z]{1,20}){0,3}<<[A-Z]{1,20}(?:<[A-Z]{1,20}){0,4})(?=<)",
+    _row("name on a machine-readable line", r"[A-Z]<<[A-Z]{2}", r"(?<![A-Z0-9<])(?:[PIACV][A-Z<](?:[A-Z]{3}|D<<))?(?P<v>[A-Z]{2,30}(?:<[A-Z]{1,20}){0,3}<<[A-Z]{2,20}(?:<[A-Z]{1,20}){0,4})(?=<)",
          None, rank=41, back=130, near=""),
     _row("name in a payment order", r":5(?:0[AFK]|9[AF]?|9):", r"(?<![A-Za-z0-9]):5(?:0[AFK]|9[AF]?|9):(?:/[^\n]{4,40}\n)?(?:1/)?(?P<v>[A-Z][A-Z.'’-]{1,20}(?: [A-Z.'’-]{1,20}){1,4})(?=\n|$)", _capitals, rank=37, back=8, near=""),
-    _row("possessive of a full name", tuple(f" {word.title()}'s [a-z]" for word in sorted(ALSO_SURNAMES)), r"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{2,14} [^\W\d_a-z][^\W\d_]{2,16})(?='s [a-z])",
-         lambda t, s, e: (s, e) if (words := t[s:e].split())[0] in GIVEN_NAMES and words[0].lower() not in COMMON_PARTS and words[1].lower() in ALSO_SURNAMES else None, rank=30, back=40, near=""),
+    _row("possessive of a full name", tuple(f" {word.title()}'s [a-z]" for word in sorted(ALSO_SURNAMES)), r"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{2,14} (?:" + "|".join(word.title() for word in sorted(ALSO_SURNAMES)) + r"))(?='s [a-z])",
+         lambda t, s, e: (s, e) if (words := t[s:e].split())[0] in GIVEN_NAMES and words[0].lower() not in COMMON_PARTS else None, rank=30, back=40, near=""),
 )  # fmt: skip

@@ -115,7 +115,7 @@ _WEBHOOKS: tuple[tuple[str, str, str], ...] = (
     ("dingtalk", r"oapi\.dingtalk\.com", r"/robot/send\?access_token=(?P<v>[0-9a-f]{40,80})"),
     ("wecom", r"qyapi\.weixin\.qq\.com", r"/cgi-bin/webhook/send\?key=(?P<v>[0-9a-f-]{30,40})"),
     ("healthchecks", r"hc-ping\.com/", r"(?P<v>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"),
-    ("mattermost, rocket.chat", r"/hooks/[A-Za-z0-9]", r"(?P<v>(?<=/)(?!catch)[A-Za-z0-9]{16,23}/[A-Za-z0-9]{40,50}|(?<=/)[a-z0-9]{26})(?![A-Za-z0-9])"),
+    ("mattermost, rocket.chat", r"/hooks/[A-Za-z0-9]", r"(?P<v>[A-Za-z0-9]{16,23}/[A-Za-z0-9]{40,50}|[a-z0-9]{26})(?![A-Za-z0-9])"),
 )  # fmt: skip
 
 #: Calls whose third argument is a password, and those whose second is, before the place to connect to.
@@ -165,7 +165,7 @@ PRINTED_RULES: tuple[Rule, ...] = (
         "password before its name", "SECRET", tuple(f" {word}" for word in _SAID),
         rf"(?<![^\s\"'`(:])(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){{}}]{{5,60}})[\"'`]? (?:is|was|as) (?ai:(?:the|my|your|his|her|our|their|a) (?:[a-z-]{{2,12}} ){{0,2}}(?:{'|'.join(_SAID)}))(?![A-Za-z0-9_])",
         check=_drawn_before, rank=76, spread=True, back=120, width=170, caseless=True,
-        behind=rf"(?:{'|'.join(word[::-1] for word in _SAID)}) (?:[a-z-]{{2,12}} ){{0,2}}(?:eht|ym|ruoy|sih|reh|ruo|rieht|a) (?:si|saw|sa) [\"'`]?[^\s]{{6,62}}", source="prose",
+        behind=rf"(?ai:(?:{'|'.join(word[::-1] for word in _SAID)}) (?:[a-z-]{{2,12}} ){{0,2}}(?:eht|ym|ruoy|sih|reh|ruo|rieht|a) (?:si|saw|sa) [\"'`]?[^\s]{{6,62}})", source="prose",
     ),
     Rule(
         "password that was reset", "SECRET", tuple(f"{verb} to " for verb in ("reset", "changed", "set", "updated", "rotated")),
@@ -174,11 +174,11 @@ PRINTED_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "network and its password", "SECRET", tuple(f"{word}[:=] ?[A-Za-z0-9]" for word in ("wifi", "wi-fi", "wlan", "ssid")),
-        r"(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))[:=] ?[A-Za-z0-9_. -]{2,32}? ?[/|,;] ?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{7,63})",
+        r"(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))[:=] ?[A-Za-z0-9][A-Za-z0-9_. -]{1,31}? ?[/|,;] ?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{7,63})",
         check=_told, rank=76, spread=True, back=12, width=120, caseless=True, head="(?ai:(?<![A-Za-z])(?:wifi|wi-fi|wlan|ssid))", source="prose",
     ),
     Rule(
-        "code on the back of a card", "SECRET", tuple(f"{word} " for word in ("security code", "cvv", "cvc", "cv2", "csc", "cvv2", "cvc2")),
+        "code on the back of a card", "SECRET", tuple(f"{word}[ :]" for word in ("security code", "cvv", "cvc", "cv2", "csc", "cvv2", "cvc2")),
         r"(?ai:(?<![A-Za-z])(?:security code|cvv2?|cvc2?|cv2|csc)(?: (?:code|number|no))?(?: (?:on|from|at)(?: the| my)? back)?(?: of (?:the|my|this|that) card)?(?: is| was|:)?) (?P<v>[0-9]{3,4})(?![0-9A-Za-z.,-]?[0-9A-Za-z])",
         near="close", rank=76, back=18, width=90, caseless=True, head="(?ai:(?<![A-Za-z])(?:sec|cv|csc))", source="prose",
     ),
@@ -221,11 +221,11 @@ PRINTED_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "option that takes a secret", "SECRET", tuple(rf"-{word}[ =][^\s-]" for word in _OPTIONS),
-        rf"(?<![A-Za-z0-9_-])--(?:[a-z][a-z-]{{0,30}}-)?(?:{_OPTION_WORDS})[ =][\"']?(?P<v>[^\s\"'`;|$<>]{{6,200}})",
+        rf"(?<![A-Za-z0-9_-])--(?:[a-z][a-z-]{{0,30}}-)?(?:{_OPTION_WORDS})[ =](?!-)[\"']?(?P<v>[^\s\"'`;|$<>]{{6,200}})",
         check=_chosen, rank=84, spread=True, back=60, width=300, head=r"(?<![A-Za-z0-9_-])--[a-z]", source="command lines",
     ),
     Rule(
-        "value asked for", "SECRET", (r"Enter a value: ", r"Enter value: ", r"[Ee]nter (?:the |your |new )?(?:password|passphrase|secret|token|api key|pin)[^\n]{0,40}: "),
+        "value asked for", "SECRET", (r"Enter a value: ", r"Enter value: ", r"[Ee]nter (?:the |your |new )?(?:password|passphrase|secret|token|api key|pin)"),
         r"(?:Enter a value|Enter value|[Ee]nter (?:the |your |new )?(?:password|passphrase|secret|token|api key|pin)[^\n]{0,40}?): {1,2}(?P<v>[^\s\"'`<>]{4,200})(?=[ ]{0,3}(?:\n|$))",
         check=lambda t, s, e: _asked(t, s, e) if "value" in t[max(0, s - 16) : s] else _printed(t, s, e),
         rank=83, spread=True, back=80, width=300, head="(?:Enter a|Enter v|[Ee]nter )", source="prompts",
