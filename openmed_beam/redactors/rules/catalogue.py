@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules.addresses import ADDRESS_RULES
+from openmed_beam.redactors.rules.around import AROUND_RULES
 from openmed_beam.redactors.rules.checks import (
     card_groups,
     compacted,
@@ -20,6 +22,7 @@ from openmed_beam.redactors.rules.checks import (
     ipv6_span,
     mac_address,
     nanp,
+    not_carried,
     said_to_ring,
     spanish,
     street_abroad,
@@ -28,6 +31,7 @@ from openmed_beam.redactors.rules.checks import (
     zero_zero,
 )
 from openmed_beam.redactors.rules.cues import GAP, HYPHEN, SPACE, START, WORDS, cue_rule
+from openmed_beam.redactors.rules.persons_around import PERSON_AROUND_RULES
 from openmed_beam.redactors.rules.rule import Rule
 
 _SUFFIX = (
@@ -72,7 +76,7 @@ _ORDINALS = tuple(
     for spelled in (day, day.upper())
 )
 
-IDENTIFIERS: tuple[Rule, ...] = (
+_ROWS: tuple[Rule, ...] = (
     # Contact.
     Rule("email", "EMAIL", (r"[A-Za-z0-9_+%\x80-\xff-]@[A-Za-z0-9\[\x80-\xff][A-Za-z0-9.:\x80-\xff-]",),
          r"(?<![\w.+%-])(?P<v>\w(?:[\w.+%-]|['&](?=\w)){0,63}(?<!\.)@(?:(?:[^\W_](?:[^\W_]|-(?=[\w-])){0,62}\.){1,8}[^\W\d_](?:[^\W_]|-(?=[^\W_])){1,23}|\[(?:IPv6:)?[0-9a-fA-F:.]{3,45}\]))(?![\w@])",
@@ -138,8 +142,8 @@ IDENTIFIERS: tuple[Rule, ...] = (
     cue_rule("card after its name", "CREDIT_CARD", r"card number|card no|card num|card #|cc number|cc no|cc#|cc num|credit card|debit card|pan|visa|mastercard|amex|discover|diners|jcb|maestro|full card|kartennummer|carte bancaire|tarjeta",
          "checked_card", source="cue", rank=71),
     Rule("last four digits of a card", "CREDIT_CARD", ("ending", "ends ", "finishing", *(rf"{mark}[ -]?[0-9]{{4}}" for mark in (r"\*\*", "xx", r"\.\.", "##", r"\xe2\x80\xa2"))),
-         r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|maestro|account|acct)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:(?:ending|ends|finishing)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4})|(?:[*x.•#]{2,4}[ -]?){0,2}(?:\*{2,4}|x{2,4}|\.{2,4}|#{2,4}|•{2,4})[ -]?))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
-         near="", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|maestro|account|acct)", source="cue"),
+         r"(?ai:(?<![A-Za-z])(?:card|visa|mastercard|amex|discover|maestro)s?(?:[^\n.;:0-9]{0,24}?[ (])(?:(?:ending|ends|finishing)(?:[ ](?:in|with|on))?[ ]{1,2}(?:[*x.•#]{0,4})|(?:[*x.•#]{2,4}[ -]?){0,2}(?:\*{2,4}|x{2,4}|\.{2,4}|#{2,4}|•{2,4})[ -]?))(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,][0-9])",
+         near="", rank=52, back=60, width=100, caseless=True, head="(?ai:card|visa|mastercard|amex|discover|maestro)", source="cue"),
     Rule("last four digits by name", "CREDIT_CARD", ("last 4", "last four", "last-4", "last-four"),
          r"(?ai:(?<![A-Za-z])last[ -](?:4|four)(?:[ ](?:digits|numbers|of|on|for|my|the|his|her|their|your|card|credit|debit|visa|amex|mastercard|account|it|acct|ending|are|is|in|was|a)){0,8}[ ]?[:=#-]?[ ]{0,2}[\"'*]{0,2})(?P<v>[0-9]{4})(?![0-9A-Za-z]|[.,/-][0-9])",
          rank=53, back=12, width=120, caseless=True, head="(?ai:last[ -](?:4|four))", source="cue"),
@@ -245,3 +249,10 @@ IDENTIFIERS: tuple[Rule, ...] = (
          rf"(?<![\w/+])(?P<v>(?ai:calle|c/|avenida|avda\.?|av\.|plaza|paseo|carrera|camino|rua|travessa|praça|rodovia|estrada|alameda|via|viale|corso|piazza|vicolo|largo|ul\.|al\.|os\.|pl\.|ulica|rambla|ronda) ?(?:(?:de|del|da|do|dos|das|della|dei|di|la|las|los|el|e|y|San|Santa|São) ){{0,3}}[{_UPPER}][\w'’.-]{{1,24}}(?: (?:de |del |da |do |dos |di |la |las |los |e |y )?(?:{_NAMEPART}|[IVX]{{1,5}}(?![A-Za-z]))){{0,4}},? ?(?:(?ai:n[ºo°.]{{0,2}}|num\.?|#|núm\.?) ?)?{_NUMBER})",
          check=lambda t, s, e: spanish(t, s, e), rank=46, spread=True, back=24, width=180, caseless=True, source="UPU S42"),
 )  # fmt: skip
+
+
+#: All of them; a number in groups is no telephone's where it is a parcel's.
+IDENTIFIERS: tuple[Rule, ...] = tuple(
+    rule._replace(check=not_carried(rule.check)) if rule.label == "PHONE" and rule.run else rule
+    for rule in (*_ROWS, *AROUND_RULES, *PERSON_AROUND_RULES, *ADDRESS_RULES)
+)

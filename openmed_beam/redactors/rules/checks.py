@@ -120,7 +120,7 @@ def iban_span(text: str, start: int, end: int) -> tuple[int, int] | None:
 _VERSION_MARKS = ("==", "=>", "~=", "^", "~")
 _VERSION_WORDS = tuple(
     "version versions ver rev revision release released build firmware driver sdk semver tag oid to update bump chapter section sec"
-    " clause rfc § kernel chromium assembly package pkg".split()
+    " clause rfc § kernel chromium assembly package pkg v".split()
 )
 #: What makes four numbers a version or a section, with at most joining words and other numbers between.
 _NUMBERED = re.compile(
@@ -157,6 +157,62 @@ def _numbered(text: str, start: int, end: int) -> bool:
     return not address and _PRODUCT.search(text, low, start) is not None
 
 
+#: What has versions and seldom an address, right before four low numbers; and a product with its version, as agents name it.
+_VERSIONED = re.compile(
+    r"(?ai:(?<![a-z])(?:api|sdk|apps?|application|portal|plug-?in|extension|add-?on|module|library|framework|engine|cli|ui|suite|studio|runtime"
+    r"|toolkit|installer|editor|compiler|browser|theme|bundle|crate|gem|wheel|jar|codec|schema|layout|protocol|template|model|dataset|edition|rom|os"
+    r"|fw|sw|hw|ua|product|software|tool|agent|ver(?:si[oó]n|s[aã]o|sione|sie|zija)?|wersja|versio|upgrad(?:e|ed|ing)|updat(?:e|ed|ing)|roll(?:ed)? back"
+    r"|downgraded?|bump(?:ed)?|pinned|since|requires?|introduced in|fixed in|shipped)(?:[\s:=\"'(\\]|to|from|in|on|is){1,6}$)"
+    r"|(?:^|[\s\"'(,;])(?!(?:ip|host|peer|addr|address|node|server|client|dns|src|dst|from|to|via|net|cidr|subnet|gateway|gw|route|tcp|udp)/)[A-Za-z][\w.+-]{1,40}/$",
+    re.ASCII,
+)
+#: What is said of a version behind it.
+_IS_RELEASED = re.compile(
+    r"(?ai:[\"')]{0,2}[ ](?:is|are|was|has been|will be)?[ ]?(?:now )?(?:rolling out|rolled out|released?|out now|available|shipp(?:ed|ing|s)|ships|introduc(?:es|ed)|deprecat(?:es|ed)"
+    r"|deployed|going live|went live|adds|drops support|fixes|and (?:later|newer|above|up)|or (?:later|newer|above)|onwards?)(?![a-z]))"
+)
+
+
+def _low_numbered(parts: list[str]) -> bool:
+    """Whether four numbers count like a version does; of drawn addresses one in a hundred does, of well-known ones some."""
+    return int(parts[0]) <= 31 and int(parts[1]) <= 31 and parts[0] != "10" and len(set(parts)) > 2
+
+
+def _of_a_product(text: str, start: int, end: int) -> bool:
+    """Whether four low numbers stand behind what has versions, or before what is said of one."""
+    if text.startswith((":", "/"), end):
+        return False
+    return bool(_IS_RELEASED.match(text, end) or _VERSIONED.search(text, max(0, start - 48), start))
+
+
+#: Carriers and what their numbers are called; between one and its number stand marks and parts of the number alone.
+_CARRIED = re.compile(
+    r"(?ai:(?<![a-z])(?:(?:fedex|ups|usps|dhl|dpd|gls|tnt|evri|hermes|yodel|parcelforce|royal mail|an post|canada post|purolator|australia post|auspost"
+    r"|startrack|aramex|blue ?dart|delhivery|dtdc|ontrac|lasership|postnl|bpost|la poste|colissimo|chronopost|mondial relay|correos|seur"
+    r"|poste italiane|brt|deutsche post|swiss post|postnord|inpost|poczta polska|sf express|yamato|sagawa|japan post|ems|ninja van)"
+    r"|(?P<named>tracking|trackingnr|waybill|airway ?bill|awb|consignment|parcel|shipment|sendung(?:snummer|snr)?|paket(?:nummer|nr)|suivi|colis|seguimiento|rastreio"
+    r"|spedizione|przesy[lł]k[ai]|barcode|isbn))"
+    r"(?:[ ](?:number|numbers|no|nr|num|id|code|ref|reference|label|tracking|express|ground|freight)){0,2}[\s:.#=(-]{0,4}(?:(?:is|was) )?(?P<parts>(?:[a-z]{0,2}[0-9][0-9a-z]{0,5}[ -]){0,6})$)"
+)
+
+
+def carried(text: str, start: int) -> bool:
+    """Whether a number in groups stands behind a carrier, or behind what numbers of parcels are called."""
+    return _CARRIED.search(text, max(0, start - 64), start) is not None
+
+
+def not_carried(check: Check | None) -> Check:
+    """A check that takes no part of a parcel's number; a carrier alone before it may have a telephone, though."""
+
+    def run(text: str, start: int, end: int) -> tuple[int, int] | None:
+        found = _CARRIED.search(text, max(0, start - 64), start)
+        if found is not None and (found["named"] or found["parts"]):
+            return None
+        return check(text, start, end) if check is not None else (start, end)
+
+    return run
+
+
 _WORD_LETTERS = "abcdefghijklmnopqrstuvwxyz§"
 
 
@@ -164,7 +220,7 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     before = text[start - 24 if start > 24 else 0 : start].lower()
     if before.endswith(_VERSION_MARKS):
         return None
-    named = before.rstrip(" :=\"'(\\v")
+    named = before.rstrip(" .:=\"'(\\")
     if named.endswith(_VERSION_WORDS) and not before.endswith("@"):
         word = named[len(named.rstrip(_WORD_LETTERS)) :]
         if not word or word in _VERSION_WORDS:
@@ -183,6 +239,8 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
         and (agent := re.search(r"[a-z]+$", before[:-1]))
         and (agent.group() in _AGENTS or agent.group().endswith(_AGENT_ENDS))
     ):
+        return None
+    if _low_numbered(parts) and _of_a_product(text, start, end):
         return None
     if before.endswith("-") and len(before) > 1 and before[-2].isalpha():
         return None
@@ -266,6 +324,12 @@ def street_abroad(text: str, start: int, end: int) -> tuple[int, int]:
     return start, unit.end() if unit else end
 
 
+#: What says in Italian and Spanish that a street follows.
+_LIVING = re.compile(
+    r"(?ai:(?<![a-z])(?:residente|residenza|domiciliat[oa]|domicilio|abita|abitante|sede|indirizzo|recapito|vive|vivo|direcci[oó]n)(?: (?:in|a|en|legale))?[:, ]{1,2})$"
+)
+
+
 def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
     """`via` and the like are English words too: their street must be capitalised and its number no year or port."""
     head = text[start:end].split(" ")[0]
@@ -273,6 +337,7 @@ def spanish(text: str, start: int, end: int) -> tuple[int, int] | None:
         head.islower()
         and head in ("via", "largo", "corso", "al.")
         and not re.search(r", ?[0-9]{1,3}\w?$", text[start:end])
+        and not _LIVING.search(text, max(0, start - 40), start)
     ):
         return None
     return street_abroad(text, start, end)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from openmed_beam.redactors.rules import shapes
 from openmed_beam.redactors.rules.keys import KeyRule
 from openmed_beam.redactors.rules.tables import Cell
 
@@ -95,6 +96,14 @@ _SYSTEMS = {
 _FHIR_SYSTEM = re.compile(
     rf'(?P<system>{"|".join(map(re.escape, _SYSTEMS))})"\s{{0,2}},\s{{0,12}}"value"\s{{0,2}}:\s{{0,2}}"(?P<value>[^"\n]{{2,40}})"'
 )
+#: Any other identifier of a FHIR resource, and the lines of its address; quotes may be escaped.
+_FHIR_IDENTIFIERS = re.compile(r'(?P<q>\\{0,3}")identifier(?P=q)\s{0,2}:\s{0,2}(?P<list>\[?\s{0,12}\{[^\[\]]{1,1200})')
+_FHIR_VALUE = re.compile(r'(?P<q>\\{0,3}")value(?P=q)\s{0,2}:\s{0,2}(?P=q)(?P<value>[^"\\\n]{4,40})(?P=q)')
+_FHIR_LINES = re.compile(
+    r'(?P<q>\\{0,3}")line(?P=q)\s{0,2}:\s{0,2}\[(?P<list>[^\[\]{}\n]{3,300}|\s{0,20}"[^\[\]{}]{3,300})\]'
+)
+_FHIR_LINE = re.compile(r'(?P<q>\\{0,3}")(?P<value>[^"\\\n]{4,100})(?P=q)')
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _STRING = re.compile(r'"([^"\n\\]{1,60})"')
 
 #: FHIR R4 (`value` attributes) and CDA R2 (text) elements of a person.
@@ -106,7 +115,7 @@ _XML_RULES = {"name": _NAME, "birth": _DOB, "street": _STREET}
 
 #: What the multi-pattern scanner looks for; each reader finds its own places.
 TRIGGERS = (
-    *(re.escape(f'{system}"') for system in _SYSTEMS),
+    *(re.escape(f'{system}"') for system in _SYSTEMS), "resourceType",
     r"(?:PID|NK1|GT1|IN1|PV1|OBR|OBX|ORC|PD1|ROL|TXA|SCH|EVN|MRG|IN2)[|.-]", r"\"(?:given|family)\"", r"\"(?:MRN|MR|Medical [Rr]ecord [Nn]umber)\"", r"(?:NM1\*[A-Z0-9]|N3\*|DMG\*D|REF\*SY|REF\*EA|PER\*IC)", r"\(00(?:08|10), ?[0-9]",
     r"<(?:[A-Za-z][A-Za-z0-9]{0,7}:)?(?:given|family|birthDate|birthTime|line|streetAddressLine)[ >]",
 )  # fmt: skip
@@ -152,14 +161,32 @@ def _fhir(text: str) -> Iterator[Cell]:
                 yield Cell(member.start(1) + part.start(1), member.start(1) + part.end(1), _NAME)
     for identifier in _FHIR_IDENTIFIER.finditer(text):
         yield Cell(*identifier.span(1), _MRN)
+    known_at = set()
     for known in _FHIR_SYSTEM.finditer(text):
+        known_at.add(known.start("value"))
         yield Cell(*known.span("value"), _SYSTEMS[known.group("system")])
+    if "resourceType" in text:
+        yield from (cell for cell in _fhir_parts(text) if cell.start not in known_at)
     for element in _XML.finditer(text):
         value = element.group("value").rstrip()
         rule = next(rule for group, rule in _XML_RULES.items() if element.group(group))
         if _plausible(value, rule):
             start = element.start("value")
             yield Cell(start, start + len(value), rule)
+
+
+def _fhir_parts(text: str) -> Iterator[Cell]:
+    """Identifiers of resources whatever their system, but for UUIDs, and the lines of addresses."""
+    for identifiers in _FHIR_IDENTIFIERS.finditer(text):
+        for found in _FHIR_VALUE.finditer(text, *identifiers.span("list")):
+            value = found.group("value")
+            if shapes.record_number(value, 0) == len(value) and not _UUID.fullmatch(value):
+                yield Cell(*found.span("value"), _MRN)
+    for lines in _FHIR_LINES.finditer(text):
+        for found in _FHIR_LINE.finditer(text, *lines.span("list")):
+            value = found.group("value")
+            if shapes.address(value, 0) == len(value):
+                yield Cell(*found.span("value"), _STREET)
 
 
 def _components(field: str, at: int, rule: KeyRule, wanted: tuple[int, ...]) -> Iterator[Cell]:

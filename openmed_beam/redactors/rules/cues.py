@@ -17,7 +17,7 @@ GAP = (
     r"(?:[\s:=#\"'“”„(\[<*>\\–—.,;?|~：はがは는은이가-]|\((?:[^()0-9\n]|[0-9](?![0-9]{2})){2,24}\)|(?<=[?\s])(?i:customer|caller|user|patient|client|member|guest|human|cust|pt|me|them|him|her|a|ans|answer|reply|c|u):|"
     r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|this|['’]s|to|my|me|us|new|the|a(?= )|or|and|cell|mobile|home|work|"
     r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
-    r"am|em|den|номер|ending|back|naar|på|nummer|номера)(?![A-Za-z0-9_])){0,12}"
+    r"am|em|den|номер|ending|back|naar|på|nummer|номера|n(?=\.)|nro|núm|№|numer)(?![A-Za-z0-9_])){0,12}"
 )
 
 

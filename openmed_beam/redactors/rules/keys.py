@@ -101,6 +101,19 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("SECRET", "token", "secret_key_base master_key_base cookie_secret_key connection_key recovery_key recovery_code backup_code seed_phrase", ""),
     ("SECRET", "pin", "pin pin_code pin_number passcode otp otp_code one_time_code mfa_code verification_code cvv cvc"
      " security_code", ""),
+    ("NAME", "given_name", "last_first lastfirst first_last lastname_firstname firstname_lastname surname_forename surname_forenames surname_initials forename forenames first_nm last_nm middle_nm"
+     " frst_nm lst_nm nm_first nm_last firstnm lastnm f_name l_name full_nm fullnm patient_last_first pt_last_first emp_last_first student_last_first member_last_first legal_first_name legal_last_name"
+     " preferred_first_name primer_apellido segundo_apellido primer_nombre prenoms noms_prenoms", ""),
+    ("NAME", "person", "applicant claimant_name resident participant_name witness witness_name trustee trustee_name cardholder_nm bearer testator grantor grantee notary landlord lessee interpreter", ""),
+    ("MRN", "record", "patient_ref patient_reference patient_code patient_num patient_key patientref patientcode pat_ref pat_code pat_no pat_num pt_ref pt_no pt_num pt_mrn client_mrn mr_num medical_id"
+     " medical_ref health_id health_no healthcard hospital_ref hosp_id case_mrn participant_ref enrollee_id enrollee_number insuree_id medical_rec_no med_rec_no med_record_no patientenkennung"
+     " cod_paciente id_paciente codigo_paciente id_paziente codice_paziente num_patient id_patient patient_nummer id_pacjenta nr_pacjenta", ""),
+    ("DEVICE_ID", "any_id", "udid device_udid imsi iccid esn eid_number android_id idfa idfv gaid advertising_id adid hardware_id hwid device_sn pump_serial pacemaker_serial implant_serial"
+     " ventilator_serial handset_serial laptop_serial phone_serial serialno serialnumber serial_num device_serialnumber numero_de_serie"
+     " seriennummer numero_serie numero_di_serie serienummer", ""),
+    ("PASSPORT", "passport", "passport_id passport_num passportno travel_document_number travel_document_no passnummer reisepassnummer reisepass_nr numero_passeport numero_pasaporte num_pasaporte"
+     " numero_passaporto paspoortnummer pasaporte passeport passaporto", ""),
+    ("SECRET", "password", "psk wpa_psk wpa_passphrase wifi_psk wifi_key wlan_key wpa_key pre_shared_key preshared_key requirepass masterauth masterpass bindpw rootpw olcrootpw sasl_passwd", ""),
     ("USERNAME", "username", "username user_name login login_name screen_name handle", ""),
 )  # fmt: skip
 
@@ -130,6 +143,11 @@ _JOINED = frozenset(
 _ALONE = frozenset({"pass", "pw", "secrets", "credentials", "credential", "pat"})
 
 
+#: Keys that stand in a table in more than one state (`ssn_raw`, `phone_old`), and the words for these.
+_QUALIFIED = "ssn dob mrn phone phone_number email iban card_number account_number passport_number nhs_number date_of_birth".split()
+_STATES = "raw plain clear cleartext plaintext orig original unmasked full old new prev previous norm normalized formatted".split()
+
+
 def _expand() -> dict[str, KeyRule]:
     table: dict[str, KeyRule] = {}
     for label, shape, keys, more in _ROWS:
@@ -140,6 +158,8 @@ def _expand() -> dict[str, KeyRule]:
                 names += [f"{word}_{base}" for word in (_WHO if part[0] == "who" else _WHERE)]
         for key in names:
             table.setdefault(key, rule)
+    for key in _QUALIFIED:
+        table |= {f"{key}_{state}": table[key] for state in _STATES if f"{key}_{state}" not in table}
     table["name"] = KeyRule("NAME", "person")
     for key in ("last_four", "last4", "last_4", "card_last4", "zip", "zip_code", "zipcode", "postal_code", "pin"):
         table[key] = table[key]._replace(spread=False)

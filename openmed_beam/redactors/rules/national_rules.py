@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from openmed_beam.redactors.rules.checks import compacted
+from openmed_beam.redactors.rules.checks import carried, compacted
 from openmed_beam.redactors.rules.cues import GAP, WORDS, cue_triggers
 from openmed_beam.redactors.rules.national_ids import NATIONAL
 from openmed_beam.redactors.rules.rule import Check, Rule
@@ -98,10 +98,17 @@ def _named(check: Check, cue: str) -> Check:
     return run
 
 
+def _uncarried(check: Check) -> Check:
+    """The check, but for numbers of parcels."""
+    return lambda text, start, end: None if carried(text, start) else check(text, start, end)
+
+
 def _national_rules() -> tuple[Rule, ...]:
     rules: list[Rule] = []
     for name, pattern, trigger, cue, note in _NATIONAL_ROWS:
         check = compacted(NATIONAL[name])
+        if note == "grouped":
+            check = _uncarried(check)
         if cue and name in _NAMED:
             check = _named(check, cue)
         title = f"national number, {name.replace('_', ' ')}{' ' + note if note else ''} {len(rules)}"

@@ -93,7 +93,20 @@ def _introduced(text: str, start: int, _end: int) -> tuple[int, int] | None:
         text[start:stop] in GIVEN_NAMES or re.match(r" (?:from|calling|speaking|here)\b", text[stop : stop + 10])
     ):
         return start, stop
-    return None
+    return _in_small_letters(text, start)
+
+
+_SMALL_NAME = re.compile(
+    r"(?P<given>[^\W\d_]{3,14}) (?P<last>[^\W\d_]{3,20})(?=[,.;!?\n]|$| (?:in|at|on|with|and|again|trying)(?![a-z]))"
+)
+
+
+def _in_small_letters(text: str, start: int) -> tuple[int, int] | None:
+    """Two words, the first a known given name, before a pause or where the caller is."""
+    found = _SMALL_NAME.match(text, start, start + 48)
+    if found is None or not found.group().islower() or found["given"].title() not in GIVEN_NAMES:
+        return None
+    return None if found["last"] in NOT_NAMES else found.span()
 
 
 def _self(text: str, start: int, _end: int) -> tuple[int, int] | None:
@@ -109,13 +122,41 @@ _LOWER_LINE = re.compile(
 )
 
 
+#: Who signs for many: `Ihr Kundenservice-Team`, `Your Billing Desk`.
+_DEPARTMENT = re.compile(
+    r"(?ai:^(?:ihr|ihre|euer|dein|your|votre|su|tu|vuestro|il|het|uw|je|jouw|din|ert|twój)[ ]|(?:team|service|services|support|desk|office|department|abteilung|redaktion"
+    r"|verwaltung|équipe|equipo|equipe|kundendienst|klantenservice|crew|staff|committee|board)$)"
+)
+
+
 def _signature(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.name(text, start)
     if stop < 0:
         line = _LOWER_LINE.match(text, start, start + 60)
         words = re.findall(r"[^\W\d_]{2,}", line.group()) if line and line.group().islower() else []
         return (start, line.end()) if line and words and not any(word in NOT_NAMES for word in words) else None
-    return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" else None
+    if _DEPARTMENT.search(text[start:stop]):
+        return None
+    return (start, stop) if stop == len(text) or text[stop] in "\n,|(\r" or text.startswith(" (", stop) else None
+
+
+#: Brands and works that open like a person with a title.
+_TITLED_BRANDS = {
+    "Dr": "pepper martens scholl scholls seuss oetker bronner bronners dre who strange evil", "DR": "pepper martens",
+    "Doctor": "who strange", "Mr": "clean coffee robot muscle kipling pibb whippy potato monopoly men beast right bubble peanut",
+    "Mrs": "doubtfire dalloway maisel", "Ms": "pac-man pacman marvel", "Miss": "universe america world saigon piggy",
+    "Don": "quixote giovanni",
+}  # fmt: skip
+
+
+def _titled(text: str, start: int, _end: int) -> tuple[int, int] | None:
+    """The name behind a title; together they may be a brand."""
+    stop = shapes.name(text, start)
+    if stop < 0:
+        return None
+    first = text[start:stop].split()[0].lower().replace("'", "").replace("’", "")
+    title = text[max(0, start - 10) : start].rstrip(" .").rpartition(" ")[2]
+    return None if first in _TITLED_BRANDS.get(title, "").split() else (start, stop)
 
 
 _PARTICLE = re.compile(r"[a-z]{1,4} ")
@@ -182,12 +223,34 @@ def _titled_behind(text: str, start: int, end: int) -> tuple[int, int] | None:
 _SUBJECT = re.compile(r"(?ai:subject:[ ]{1,3})$")
 
 
+def _acronym(words: list[str]) -> bool:
+    """Whether an abbreviation opens a name in ordinary writing (`SSID Alder-Guest`)."""
+    return (
+        3 <= len(words[0]) <= 5
+        and words[0].isupper()
+        and not any(map(str.isupper, words[1:]))
+        and words[1].title() not in GIVEN_NAMES
+    )
+
+
+#: What makes a firm, a place or a ledger of capitalised words.
+FIRM = re.compile(
+    r"(?ai:(?<![a-z])(?:llc|llp|ltd|inc|corp|plc|gmbh|ag|sa|sarl|sas|bv|nv|ab|oy|as|srl|spa|limited|bank|trust|fund|company|group|services?|university|hospital|clinic|council|church|school"
+    r"|institute|foundation|partners|holdings|account|savings|checking|payroll|deposit|payment|transfer|store|shop|market|online|international|the|and|of|for|rent|card)(?![a-z]))"
+)
+
+
 def _role(text: str, start: int, _end: int) -> tuple[int, int] | None:
     stop = shapes.inverted_name(text, start)
     if stop < 0:
         return None
     words = re.findall(r"[^\W\d_]+", text[start:stop])
-    if words[0].title() not in GIVEN_NAMES and (len(words) < 2 or _SUBJECT.search(text, max(0, start - 12), start)):
+    if words[0].title() not in GIVEN_NAMES and (
+        len(words) < 2
+        or _SUBJECT.search(text, max(0, start - 12), start)
+        or FIRM.search(text, start, stop)
+        or _acronym(words)
+    ):
         return None
     return start, stop
 
@@ -275,7 +338,7 @@ _BACK = "[^A-Za-z]?"
 
 PERSON_RULES: tuple[Rule, ...] = (
     _row("name after a title", tuple(f"{title}{dot}[ ]" for title in _TITLES.split("|") for dot in ("", r"\.")), rf"(?<![\w])(?:{_TITLES})\.?[ ](?:(?:{_TITLES})\.? )?{_NEXT}",
-         lambda t, s, _e: (s, end) if (end := shapes.name(t, s)) > 0 else None, rank=38, exact=True),
+         _titled, rank=38, exact=True),
     _row("name given by its bearer", (
             *(f"{whose} name" for whose in _WHOSE.split("|")), "i'm called", "im called", "call me", "m'appelle", "ich heiße", "ich heisse",
             "me llamo", "mi nombre es", "meu nome é", "meu nome e", "mi chiamo", "ik heet", "jag heter", "nazywam się", "nazywam sie", "jeg heter", "jeg hedder"),

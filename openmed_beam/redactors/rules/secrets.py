@@ -13,6 +13,7 @@ import re
 from openmed_beam.redactors.rules import validators
 from openmed_beam.redactors.rules.code_calls import CODE_RULES
 from openmed_beam.redactors.rules.command_lines import COMMAND_RULES
+from openmed_beam.redactors.rules.printed import PRINTED_RULES
 from openmed_beam.redactors.rules.rule import Rule
 from openmed_beam.redactors.rules.spoken import SPOKEN_RULES
 
@@ -291,4 +292,4 @@ def _in_cookie(text: str, start: int) -> bool:
 
 
 SHAPE_RULES = _shape_rules()
-SECRET_RULES = SHAPE_RULES + STRUCTURED + SPOKEN_RULES + CODE_RULES + COMMAND_RULES
+SECRET_RULES = SHAPE_RULES + STRUCTURED + SPOKEN_RULES + CODE_RULES + COMMAND_RULES + PRINTED_RULES

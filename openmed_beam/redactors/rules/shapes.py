@@ -128,6 +128,13 @@ def grouped_phone(text: str, start: int) -> int:
     return end if len(groups) >= 2 and len(digits_of(piece)) >= 7 and max(map(len, groups)) <= 8 else -1
 
 
+def grouped_or_plain(text: str, start: int) -> int:
+    """A telephone number behind an abbreviation: grouped, or ten digits and more that begin like one."""
+    end = grouped_phone(text, start)
+    plain = re.compile(r"[6-9][0-9]{9}(?![\w.,-]?[0-9A-Za-z])|0[0-9]{9,10}(?![\w.,-]?[0-9A-Za-z])").match(text, start)
+    return end if end > 0 or plain is None else plain.end()
+
+
 def _digit_shape(pattern: str, check: Callable[[str], bool]) -> Shape:
     compiled = re.compile(pattern)
 
@@ -156,6 +163,8 @@ aba = _digit_shape(rf"[0-9]{{9}}{_END}", validators.aba)
 sort_code = _digit_shape(
     rf"[0-9]{{3}}[- ][0-9]{{3}}{_END}|[0-9]{{2}}[- ]?[0-9]{{2}}[- ]?[0-9]{{2}}{_END}", lambda _: True
 )
+checked_account = _digit_shape(rf"[0-9.]{{3,12}}-[0-9xX]{_END}", lambda t: len(t) >= 4)
+paired_code = _digit_shape(rf"[0-9]{{2}}([- ])[0-9]{{2}}\1[0-9]{{2}}{_END}", lambda _: True)
 clabe = _digit_shape(rf"[0-9]{{18}}{_END}", validators.clabe)
 ifsc = _digit_shape(rf"[A-Za-z]{{4}}0[0-9A-Za-z]{{6}}{_END}", lambda _: True)
 mac = _digit_shape(
@@ -165,13 +174,46 @@ account = _digit_shape(
     rf"(?:[A-Za-z]{{1,4}}-?)?[0-9](?:[ -]?[0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 5
 )
 iban = _digit_shape(r"[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}(?![A-Za-z0-9])", validators.iban)
-passport = _digit_shape(rf"(?:[A-Za-z]{{1,3}}[ -]?)?[0-9]{{5,9}}[A-Za-z]?{_END}|[A-Za-z0-9]{{6,10}}{_END}",
-                        lambda t: sum(c.isdigit() for c in t) >= 4)  # fmt: skip
-licence = _digit_shape(rf"[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 4)
-plate = _digit_shape(
-    rf"[A-Za-z0-9]{{1,4}}(?:[ ·-]?[A-Za-z0-9]{{1,4}}){{1,2}}{_END}",
-    lambda t: 4 <= len(t) <= 8 and any(c.isdigit() for c in t) and any(c.isalpha() for c in t),
+passport = _digit_shape(
+    rf"(?:[A-Za-z]{{1,3}}[ -]?)?[0-9]{{5,9}}[A-Za-z]?{_END}|[A-Za-z0-9]{{6,10}}{_END}", lambda t: _passport(t)
 )
+
+
+def _passport(value: str) -> bool:
+    """Four digits, or two among letters that make no word, as Germany gives them out."""
+    figures = sum(char.isdigit() for char in value)
+    return figures >= 4 or (figures >= 2 and len(value) in (9, 10) and not set(value) & set("AEIOU"))
+
+
+licence = _digit_shape(rf"[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){{4,19}}{_END}", lambda t: sum(c.isdigit() for c in t) >= 4)
+_PLATES = (
+    re.compile(rf"[A-Z0-9]{{1,4}}(?:[ ·-]?[A-Z0-9]{{1,4}}){{1,2}}{_END}"),
+    re.compile(rf"[A-Za-z0-9]{{1,4}}(?:[ ·-]?[A-Za-z0-9]{{1,4}}){{1,2}}{_END}"),
+    re.compile(rf"[A-Za-z0-9]{{1,4}}[ ·-]?[A-Za-z0-9]{{1,4}}{_END}"),
+)
+
+
+def plate(text: str, start: int) -> int:
+    """Letters and digits of a licence plate, four to eight in up to three groups: capitals before small letters."""
+    for pattern in _PLATES:
+        match = pattern.match(text, start, start + 40)
+        value = re.sub("[^0-9A-Za-z]", "", match.group()) if match else ""
+        if match and 4 <= len(value) <= 8 and not value.isdigit() and not value.isalpha():
+            return match.end()
+    return -1
+
+
+_STRICT_PLATE = re.compile(
+    rf"(?:[A-Z]{{1,3}}[0-9]{{1,4}}[ -]?[A-Z]{{0,3}}|[A-Z]{{1,3}}[ -][0-9]{{2,4}}(?:[ -]?[A-Z]{{1,3}})?|[A-Z]{{1,3}}[ -][A-Z]{{1,2}}[ -][0-9]{{1,4}}|[0-9]{{1,4}}[ -]?[A-Z]{{1,3}}(?:[ -]?[0-9]{{1,4}})?){_END}"
+)
+
+
+def strict_plate(text: str, start: int) -> int:
+    """A plate behind a word that means other things too: capitals, five to eight of them and digits."""
+    match = _STRICT_PLATE.match(text, start, start + 20)
+    return match.end() if match and 5 <= sum(map(str.isalnum, match.group())) <= 8 else -1
+
+
 any_id = _digit_shape(
     rf"(?:[A-Z]{{2}}[ ])?[0-9]{{1,4}}(?:[ ][0-9]{{2,5}}){{1,6}}(?:[ ]?[A-Z])?{_END}|[A-Za-z0-9](?:[-./]?[A-Za-z0-9]){{3,39}}{_END}",
     lambda t: sum(c.isdigit() for c in t) >= 3,
@@ -505,7 +547,7 @@ SHAPES: dict[str, Shape] = {
     "phone": phone, "grouped_phone": grouped_phone, "ssn": ssn, "ein": ein, "nhs": nhs, "npi": npi, "dea": dea,
     "card": card, "last_four": last_four, "postcode": postcode, "imei": imei, "vin": vin, "aba": aba,
     "sort_code": sort_code, "clabe": clabe, "ifsc": ifsc, "mac": mac, "account": account, "iban": iban,
-    "passport": passport, "licence": licence, "plate": plate, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
+    "passport": passport, "licence": licence, "plate": plate, "strict_plate": strict_plate, "grouped_or_plain": grouped_or_plain, "paired_code": paired_code, "checked_account": checked_account, "any_id": any_id, "record": record_number, "date": date, "birth": birth,
     "name": name, "full_name": full_name, "inverted_name": inverted_name, "spoken_name": spoken_name, "person": person,
     "given_name": given_name, "address": address, "email": email, "token": token, "password": password, "mixed": mixed, "pin": pin,
     "username": username,

@@ -60,6 +60,12 @@ _CSV_CELL = {mark: re.compile(rf'[ ]*"(?:[^"\n]|"")*"[ ]*(?={mark}|$)|[^{mark}]*
 _INSERT = re.compile(
     r"(?ai:insert\s{1,4}into\s{1,4}[^\s(]{1,100}\s{0,4})\((?P<names>[^()]{1,4000})\)\s{0,4}(?:VALUES|values)\s{0,4}"
 )
+#: The columns that a query asks for, if they are named one by one, and its end; its rows are set apart by bars or tabs.
+_SELECT = re.compile(
+    r"(?ai:(?<![A-Za-z_])select\s{1,4}(?:distinct\s)?)"
+    r"(?P<names>[A-Za-z_][\w.\"` ]{0,60}(?:,\s{0,8}[A-Za-z_][\w.\"` ]{0,60}){1,40})\s{1,8}(?ai:from)\s[^\n]{1,600}"
+)
+_MOST_ROWS = 400
 _BETWEEN = re.compile(r"\s{0,4},\s{0,8}")
 _SQL_VALUE = re.compile(r"\s*+(?:[NnEe]?'(?P<text>(?:[^'\n]|'')*+)'\s*+|(?P<bare>[^,()'\n]*+)\s*+)(?P<end>[,)])")
 
@@ -114,6 +120,34 @@ def cells(text: str, titles: Sequence[int] | None = None) -> Iterator[Cell]:
         keyed = keyed_titles(header.group("names").split(","))
         if keyed:
             yield from _tuples(text, header.end(), keyed)
+    if "|" in text or "\t" in text:
+        for query in _SELECT.finditer(text) if "SELECT" in text or "select" in text else ():
+            yield from _answer(text, query)
+
+
+def _answer(text: str, query: re.Match[str]) -> Iterator[Cell]:
+    """The rows that a query was answered with, without a line of titles: they follow within a few lines."""
+    titles = [re.split(r"\s(?ai:as)\s|[.\s]", name.strip(' "`'))[-1] for name in query.group("names").split(",")]
+    keyed = keyed_titles(titles)
+    if keyed is None:
+        return
+    started = False
+    for number, (start, end) in enumerate(_text_lines(text, query.end())):
+        mark = "|" if "|" in text[start:end] else "\t"
+        row = _split(text, start, end, mark)
+        if len(row) == keyed.width:
+            started = True
+            yield from row_cells(text, row, keyed)
+        elif number > _MOST_ROWS or (not started and number > 8) or (started and not _RULED.match(text[start:end])):
+            return
+
+
+def _text_lines(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """All lines from a place on."""
+    while (at := text.find("\n", at)) >= 0:
+        at += 1
+        end = text.find("\n", at)
+        yield at, len(text) if end < 0 else end
 
 
 def _opened(text: str, places: Sequence[int]) -> list[int]:

@@ -136,6 +136,8 @@ _PLACEHOLDER = re.compile(
 #: A key whose body is not there: `sk_live_xxxxxxxx`, `AKIA****************`.
 _FILLED = re.compile(r"(?:x{8,}|X{8,}|\*{4,}|0{12,}|\.{3,}|…|_{6,})$")
 _CODE = re.compile(r"[(\[]|\.\w+\.|^[A-Za-z_][A-Za-z_]*\.[A-Za-z_]+$|^[A-Z][A-Z_]{2,}$|^--?[a-z]|^https?:")
+#: Words and numbers between dots: no attribute begins with a digit (`owl.Static.7719`).
+_NUMBERED_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[.][A-Za-z][A-Za-z0-9]*)*[.][0-9]{2,}[A-Za-z0-9!@#$%^&*]*")
 _FAKES = frozenset(
     "password passwd pass pwd secret token changeme change_me username user admin postgres root xxx key value"
     " credentials apikey api_key passphrase private public hidden prompt stdin plaintext bearer basic oauth jwt"
@@ -182,7 +184,8 @@ def token_value(value: str) -> bool:
 
 def password_value(value: str, quoted: bool) -> bool:
     """A value behind a name such as `password`: people choose words, so less is asked of it."""
-    if len(value) < 4 or placeholder(value) or (_CODE.search(value) and not (quoted and "(" not in value)):
+    code = _CODE.search(value) and not _NUMBERED_WORDS.fullmatch(value)
+    if len(value) < 4 or placeholder(value) or (code and not (quoted and "(" not in value)):
         return False
     if not quoted and value.isdigit() and len(value) < 6:
         return False

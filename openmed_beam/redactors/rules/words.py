@@ -196,7 +196,139 @@ Zdeňka Zdzisław Zeina Zeinab Zelda Zenon Zeynep Zhang Zhen Ziad Zihan Zinaida 
 Zoë Zsofia Zsolt Zsuzsanna Zsófia Zubair Zuzana Zuzanna Zygmunt Zélia Álvaro Ángel Ángela Åsa Éabha Éamon Éanna Édouard
 Élise Élodie Éloïse Émile Émilie Érica Étienne Íñigo Óscar Ömer Örjan Özge Øystein Úrsula Łucja Łukasz Şebnem Štěpán
 Šárka Žaneta
-""".split()
+Aafke Aagje Aaltje Aarushi Aatos Abbondio Abdulkadir Abdulmalik Abelone Abimbola Abosede Achieng Achille Achilleas
+Adalgisa Adaora Adekunle Adelheid Adelien Ademola Adewale Adriano Adéla Adélaïde Afolabi Afsaneh Agnar Agus Ahmadreza
+Ahti Aila Aimo Aimé Ainhoa Aishwarya Aitor Akhil Akinyi Aksel Akshara Aladár Alajos Alarico Alasdhair Albertine Albino
+Alceste Alcide Alcides Alexandros Alfhild Alfonsina Algernon Alireza Alois Aloisia Alojzy Alphonse Alžběta Amadeu Amaia
+Amarachi Ambroise Ambros Ambrose Ambroży Ambrus Amedeo Amerigo Amirhossein Amitabh Anabella Anacleto Ananth Anargyros
+Anaru Anastazja Anatole Anatolij Anaïs Andor Anežka Anfisa Angeliki Anneli Annelien Annelise Annemieke Annet Anniken
+Anong Anselm Anselma Anselme Anselmo Antal Antonios Antonín Antônia Anuradha Anurag Anxo Anyango Aparecida Apolinary
+Apolline Apollonia Apolonia Apoorva Apostolos Aranka Arantxa Archibald Arend Arezoo Argyro Ariaantje Arie Aristea
+Aristide Aristides Aristotelis Arjen Arkadij Arlette Armand Armas Armelle Armida Arnav Arnošt Arnulf Aroha Arrigo
+Artemisia Arto Arundhati Arvo Asbjørn Ashkan Ashutosh Aslaug Asma Aspasia Astri Atefeh Athanasia Athanasios Atieno
+Atsushi Attilia Aubin Audun Auguste Augustin Augustine Augustyn Aurelia Aurél Avdotya Avinash Ayaka Ayako Ayodele Ayşe
+Ayşegül Azita Babajide Bahar Bahram Balaji Baldassarre Baltasar Balthasar Bambang Bamidele Barend Barnaby Barnabás
+Bartel Bartholomew Bartholomäus Barthélemy Bartolomeo Bartolomé Barış Basile Bastiaan Bayani Beatus Bedřich Behrouz
+Behzad Bence Bendegúz Benedek Benedikta Benedito Benita Berend Berenice Berk Bernadeta Bernadett Bernarda Bernhard
+Bertalan Berthe Berthold Bertrand Bhaskar Bhupinder Bieke Bijan Birte Bjarne Blaise Blandine Blanka Blas Blažena Bodil
+Boglárka Bogumił Bohdana Bohumila Bolanle Bolesława Bonaventura Bongani Borbála Borislav Botond Boudewijn Bożydar
+Božidar Brita Bronislav Bronisława Brunella Brunhilde Brygida Brígida Budi Buhle Burak Burcu Bushra Béatrice Bénédicte
+Bülent Büşra Břetislav Caio Calogero Camillo Canan Candelaria Capucine Carmelina Carolien Casilda Casper Caspian
+Cassandre Cataldo Cauã Celedonio Celestino Celina Cemal Cengiz Cesira Chaitanya Charulata Chiamaka Chibuzo Chidiebere
+Chidinma Chieko Chihiro Chikako Chike Chimamanda Chinonso Chinwe Chirag Chizoba Christelle Christfried Christiaan
+Christophe Chrysanthi Chrysoula Chukwudi Cihan Cipriano Ciro Clarence Claudemir Claudine Cleide Clelia Clementina
+Clothilde Clotilde Concetta Corazon Cordelia Cordula Cornelis Cornelius Corsin Costanza Crescenzo Crisanto Crispin
+Cristoforo Csilla Csongor Cuthbert Cyprian Cyprien Cyril Cyrille Cyrus Cyryl Czesława Cássia Cäcilia Cécile Célestin
+Cícero Dagoberto Daisuke Damilola Damodar Danièle Dankwart Davi Dayo Debashish Deepali Defne Delbert Delfina Dempsey
+Deolinda Desdemona Desiderio Despina Devendra Dewey Dewi Dhananjay Dharmendra Dietlinde Dieudonné Dieuwke Dilip Dilnoza
+Dilys Dimitra Dimitrios Dino Dionisio Dionysia Dirkje Ditte Divina Dobromir Dobroslav Dobrosława Dominika Domonkos
+Donatien Donato Dorian Doriana Dorothea Dorte Doutzen Dragomir Drahomíra Drusilla Dénes Désirée Ebele Ebru Ebuka Eckart
+Edelgard Edelmira Edeltraut Edilson Edina Edmilson Edmond Edmund Edmée Edna Edurne Eduvigis Edvige Edwina Eefje Eeli
+Eemil Eerika Efisio Efosa Efrén Efstathios Eftychia Egbert Egidio Egil Ehrenfried Eiichi Eino Eirini Eisha Eivind
+Ekaterini Ekene Eleftheria Eleftherios Elemér Eleonore Eleuterio Elfrida Elham Elide Eligiusz Elisabet Elisabetha
+Elisângela Elli Ellinor Elnaz Elsje Elspeth Elwood Elza Emeterio Emiel Emilian Emmeline Emmerich Emrah Emílie Emőke
+Encarna Encarnación Eneko Engelbert Engin Enid Enikő Enitan Ephraim Epifanio Ercan Ercole Erdem Erdmute Erkan Erlinda
+Erling Ermenegildo Ernestine Ernst Ernő Erol Ersilia Ertuğrul Erwine Erzsi Eshe Eshwar Esin Esko Esmaeil Esme Espen
+Estanislao Estefanía Etelka Etsuko Eudokia Eudora Eugène Eulalie Eulogio Eunjung Euphemia Eusebia Eustace Eustachy
+Eutimio Evander Evangelia Evangelos Evaristo Evdokia Everett Evert Everton Evžen Eydís Ezio Fabiana Fabricio Fadekemi
+Faezeh Fahima Fanni Faramarz Fariba Farzaneh Fatemeh Fatih Fatoumatta Faustine Faustino Fedde Fedor Feliciano Felicitas
+Feliks Ferdynand Fereshteh Ferhat Feride Fernand Fernande Fiammetta Figen Fikret Filiberto Filomena Fiorenzo Firdaus
+Firmin Firmina Firmino Fitzwilliam Flavie Florencio Florentin Florentyna Floriane Floyd Flurin Flóra Folasade Folkert
+Fotini Fotios Francette Francine Franciszka Franziskus Frederieke Fredrika Freek Fridolin Friedbert Friedemann Friedhelm
+Friedlinde Frigyes Fritzi Froukje Fruzsina Fryderyk Frøydis Fulgencio Fulvia Fulvio Fumio Fuyuko Félicie Félicien Félix
+Galyna Gamze Garyfallia Gaspar Gaspard Gaspare Gaston Gautam Gaute Gauthier Gavriil Gebhard Geertje Geertruida Gellért
+Gelsomina Genaro Genivaldo Genki Gennadiy Georgette Gerasimos Gerben Gerhild Gerlind Germain Germaine Germana Gernot
+Gero Gerrie Gerson Gertjan Gertraud Gertruda Gertrude Gertrudis Gervais Gesualdo Ghazal Ghislaine Gholam Giacinto Gian
+Gianfilippo Gilberte Gildo Giles Gilles Ginette Giordana Giosuè Giovanbattista Girija Girolamo Gisbert Gislaine Gislinde
+Gisèle Gitanjali Giuditta Gizem Gjertrud Gladis Gleb Godefroy Godelieve Golnaz Gotthard Gottlieb Gracjan Greer Gregoria
+Grigorios Griselda Grégoire Grégory Gualtiero Gudbrand Gudmund Gudula Gugu Gulbrand Gumersindo Gundula Gunhild Gustava
+Gustave Gusztáv Guusje Guénolé Guðrún Gwenaëlle Gwendoline Gyöngyi Györgyi Gáspár Géza Gökhan Gülay Gülşen Günay Hadi
+Hadwig Hajnalka Hakan Haldis Haleh Halil Hallvard Hamida Hanifa Hannele Hannes Hansjörg Hanspeter Hansruedi Hardik Hari
+Harriett Harshad Harshal Harshita Hartwig Haruko Hatice Hauk Hedvig Hedvika Hedwich Heidemarie Heidrun Heimo Heinz
+Heleen Helka Helmtrud Heloísa Hemi Hemlata Hendra Hendrika Henriette Hercília Heribert Hermenegildo Hermine Herminia
+Hester Hezekiah Hideaki Hidehiko Hideki Hieronim Higinio Hilbert Hilkka Hilmar Hiltrud Himanshu Hine Hinrich Hippolyte
+Hipólito Hiroaki Hirofumi Hiromi Hiroyuki Hisako Hisashi Hitomi Hitoshi Hjalmar Hoang Honorata Honoré Horatio Hortensia
+Hossein Hrafnhildur Hryhoriy Hubertus Hubrecht Huguette Huib Huibert Humaira Humphrey Hunor Hyacinthe Hyunwoo Hülya
+Hüseyin Ibironke Ibolya Ichiro Idowu Iftikhar Iginio Ignaas Ignace Ignacja Ignatius Ignaz Ignazia Ignác Ihsan Iiro
+Ijeoma Ikechukwu Ilario Ilda Ildefonso Ilias Ilija Ilka Ilsebill Imtiaz Indira Ingebjørg Ingemar Inghild Ingram Inkeri
+Innokentiy Inocencio Inácio Ioanna Ione Iosif Iracema Irini Irja Irmtraud Irén Irénée Isabeau Isamu Ishwar Isidora
+Isidore Isobel Italo Itamar Itumeleng Ivar Ivete Ivone Izabella Izydor Iñaki Jabulani Jacenty Jacinta Jacobien Jacomina
+Jaehyun Jagannath Jahanara Jair Jalmari Jandira Janka Jannes Jannetje Jannike Jantje Jaromir Jarosława Jarvis Jasmijn
+Javad Jayanti Jayesh Jeannine Jedidiah Jeferson Jelte Jeltje Jemima Jenaro Jeremiah Jianguo Jianping Jiaqi Jikke
+Jindřiška Jingyi Jiro Jitendra Jitske Jiwoo Jiřina Joaquina Jobst Jocasta Jocelyne Joep Johanneke Jokin Joko Jolien
+Jomar Joos Jorgina Jorien Jorma Jorrit Jorunn Josette Josselin Jost Jostein Josune Joséphine Jovan Juhana Juliane
+Juliano Jungho Junichi Junjie Jurandir Jurema Jurriaan Jørund Júlia Jürg Jędrzej Kaare Kaavya Kadir Kaede Kagiso Kahu
+Kaija Kailash Kaisu Kajetan Kalervo Kalina Kalliope Kalliopi Kamau Kanchan Kanya Karianne Karlheinz Karlijn Karolína
+Karthika Kartik Kasper Katri Katrijn Katsumi Katsuo Kaushik Kaveh Kavya Kazimiera Kazuhiro Kazuko Kazuya Keijo Keisuke
+Kemal Kenjiro Kenzo Kerem Keshav Ketan Ketil Ketut Kgomotso Khadeeja Khanh Khurram Kimiko Kirstine Kirti Kiyoko Kjellaug
+Klaartje Klaas Klaudiusz Klemens Kleofas Kliment Koenraad Kohei Komal Konstantina Konstantinos Konstanty Konstanze Koray
+Korbinian Kornel Kornelia Kornél Kosuke Kreszenz Krijn Kristoffer Kryštof Ksawery Kumiko Kunal Kunigunde Kuno Kuzma
+Květoslava Kwaku Kyllikki Kyoko Kyriaki Kyriakos Kyungsoo Kyösti Kátia Käte Köbi Laleh Lalitha Lamberto Lambros Lammert
+Lauretta Laurits Lauro Lavanya Lavinia Lazare Leandra Leberecht Leendert Leevi Lefteris Lehel Leire Leiv Lempi Leocadio
+Leonarda Leoncio Leonid Leonida Leonidas Leopoldina Leopoldine Leovigildo Letitia Levent Leyla Liane Lieselotte Liesje
+Lieve Ligaya Lijuan Liliane Lilla Lindalva Lindiwe Lingling Linh Lino Lionel Lisanne Liselotte Livio Lodewijk Loes
+Lorenz Lorraine Losa Lubomir Lucette Luciene Lucienne Lucjan Lucretia Ludger Ludivina Ludivine Ludmilla Ludmyla Ludovica
+Ludovico Ludovika Ludvig Ludwik Ludwika Luitpold Lumír Luuk Luzia Lwazi Lysander Lyuba Lázaro Léandre Léopold Lóránt
+Lúcia Macario Machiel Madhavi Madhuri Magali Magdalene Magdolna Magnhild Mahendra Mahnaz Mahsa Maialen Maija Maike
+Maiken Makar Makena Maksym Maksymilian Malachi Malee Mallika Mamoru Manabu Manaia Mandla Manfredi Manjula Manlio Manrico
+Marceau Marcelina Marcelle Marcelline Marciano Marfa Margrethe Marguerita Mariarosa Maribelle Maricel Maricruz Marielle
+Marijn Marinette Marios Maripaz Mariza Marjo Marjolein Marlis Marmaduke Martial Martino Martti Maryse Maryvonne Masaaki
+Masaki Masako Masao Masashi Masayuki Masoud Massimiliana Mathilda Mathurin Matouš Matthijs Matvei Matías Mauno Maurilio
+Maurycy Maximino Maximus Mayumi Meenakshi Mefodiy Megumi Mehran Mehrdad Meifang Meindert Meinhard Meinrad Melchior
+Melchora Mele Melek Meltem Melvin Menno Mere Merethe Merve Mervyn Meryem Mesut Metin Metody Michiel Michio Mieczysława
+Mieko Milind Millard Milorad Miloslava Miltiadis Miluše Minakshi Mingyu Minho Minoo Minseo Miodrag Mirjami Miroslava
+Mitrofan Mitsuko Mitsuo Miyako Mizuki Mohsen Mojmír Mojtaba Momoko Momčilo Morena Morgane Morio Morteza Motoko Mpho
+Mridula Mrinal Mstislav Mthunzi Mukund Mumtaz Munira Mwangi Myriam Myron Márton Mélisande Müge Nadifa Nafisa Nagaraj
+Naghmeh Nagisa Nair Najma Nalini Namrata Nandi Narciso Narcisse Narendra Nargis Nasim Nasrin Nastasya Nathanael
+Nathanaël Nattapong Navya Nazario Nazlı Necati Neelam Neeltje Neeraj Negar Nehemiah Neide Nektarios Nelleke Nello
+Nemesio Nerina Nesrin Nevin Neşe Ngaio Ngan Nicodemo Nicodemus Niek Nieves Nihat Niilo Nikifor Nikodem Nikola Nikolay
+Nilesh Nilgün Nilton Nilufar Nirmala Nishant Nivaldo Njeri Njål Nkosana Nnamdi Nneka Nobuo Nobuyuki Noemi Nomvula
+Nonhlanhla Norio Nosheen Notburga Ntombi Nunzio Nuray Nurcan Nuri Nurul Nwabueze Nyambura Nynke Nyoman Nóra Oanh Obdulia
+Octavian Oddny Oddvar Odete Odilon Odysseus Ogechi Oihane Okan Okechukwu Olamide Olaug Olav Olayinka Oldřich Oldřiška
+Olegario Olindo Oluf Oluwadamilola Oluwatobi Omid Omolara Omprakash Onofra Onofre Onorina Onufry Onur Onyeka Ophelia
+Ophélie Orazio Orhan Oriane Orietta Orsola Orson Ortrud Ortwin Orville Orvokki Osamu Osmo Osvalda Osvaldo Oswald Otieno
+Otis Otmar Ottar Ottavia Ottavio Ottfried Ottmar Ottoline Ottó Otylia Outi Ozan Oğuz Padmini Palesa Palmira Panagiota
+Panagiotis Pankracy Pankraz Pantaleo Paraskevi Parvez Parvin Pascual Pascuala Pasqualina Patrizio Pauwel Pavlo Payam
+Pegah Pelagia Pelin Pellegrino Percival Peregrine Periklis Perpetua Perrine Pertti Petronela Petronella Petros Peyman
+Philibert Philomena Phineas Phuc Piedade Piergiorgio Pierrette Pierrick Pieternel Pimchanok Pirkko Pirmin Pita Placido
+Pleun Plácido Polyxeni Pompeo Prabhakar Pradeep Pradip Pramod Prasert Praskovya Pratibha Prokhor Prudencia Purificación
+Purnima Putri Pálma Pınar Qiang Quincy Quintino Quinton Quirijn Quirino Quiteria Quitéria Quoc Quynh Rachelle Radmila
+Radomír Radovan Raghunath Ragna Rahim Rahima Raimo Raimondo Raimund Raimunda Rajendra Rajmund Ramachandran Ramazan Ramin
+Randolph Rangi Ranjit Ratko Ravindra Raymonde Razia Recep Refilwe Reginaldo Regula Reidar Reidun Reiko Reinaldo Reinhild
+Reinier Reinout Remigio Renan Renaud Renzo Rethabile Reto Reuben Rezső Richárd Rigoberto Riku Rishabh Ritsuko Rizalino
+Rizky Roderick Rodolphe Roelof Rohini Rolande Romane Romualdo Roopa Rosalba Rosalía Rosamund Roselyne Rosemarie Rosilda
+Rosmarie Rostyslav Roya Rozalia Rozália Rubens Ruedi Ruel Rufino Rufus Ruhollah Rukmini Ruolan Rupert Ruprecht Rutger
+Rutherford Ryoichi Ryosuke Ryuichi Rózsa Rötger Rıza Růžena Sabina Sabri Saburo Sadaf Sadao Sahil Saima Sajjad Sakina
+Salman Salomé Salvadora Salvatora Samir Sanaz Sanghoon Sanjeev Santina Sarolta Satoko Satoru Saveliy Savitri Schorsch
+Sebald Sebastiana Sefako Segismundo Selwyn Selçuk Seojun Sepideh Serafino Serafín Serap Seraphina Serdar Serhiy Serkan
+Setsuko Seungmin Sevda Severiano Severino Sevgi Sevim Shahnaz Shahram Shailesh Shaista Shamim Sharmila Shashi Sheema
+Sheldon Shigeo Shinichi Shinobu Shobha Shoichi Shoko Shufen Shuichi Siamak Sibel Sidonie Siebe Siegbert Siegmund Siegrid
+Sietske Sigbjørn Sigfrid Sigfrido Sigismund Sigrun Sijmen Silas Silvestro Sima Siméon Sinan Sindre Sione Siosaia
+Siphokazi Siriporn Sirkka Siro Sixtus Siyu Sizwe Sjaak Slamet Slobodan Snežana Snorre Soheil Soile Sointu Soizic Solenne
+Solomon Solvår Somchai Somsak Sotiria Sotirios Spyridon Spyridoula Spyros Sridhar Stamatis Stanislas Stanislaus
+Stanislava Stavroula Stelios Stylianos Suat Subhash Suda Sudarshan Suharto Sukhdeep Sumiko Sumitra Sundar Sunhee Suraj
+Surinder Sushila Susumu Suvi Svanhild Svatopluk Svetislav Svyatoslav Světlana Swapnil Sylvester Sylvette Synnøve
+Szczepan Szilveszter Szilárd Süleyman Sławomira Tafadzwa Tahira Taichi Tainá Taisiya Taisto Takahiro Takako Takayuki
+Tallulah Tamiko Tamsin Tancredi Tane Tanguy Tansu Taraneh Tarja Tarık Tatiane Tatsuo Tavita Tayfun Telmo Teodolinda
+Teofil Terezinha Teruo Terézia Tetsuya Teunis Teuvo Tevita Teófilo Thabiso Thanasis Thanh Thea Themistoklis Theodoros
+Theodosia Theofanis Theophilus Theresia Thibaut Thorbjørn Thorvald Thulani Théodore Tiemen Tihamér Tihomir Tikhon
+Timoteo Timothée Tinashe Tiphaine Titilayo Tivadar Tjalling Tjitske Tochukwu Tolga Tordis Torfinn Torhild Toribio
+Torquil Toru Torunn Toshiaki Toshiko Toshio Toussaint Trang Traudel Traugott Trifun Trijntje Trine Trung Trupti Tsubasa
+Tsuneo Tsuyoshi Tuba Tullio Tumelo Tuncay Turgut Turid Tuuli Tymoteusz Tytus Tülay Ubaldo Ubbo Ubirajara Uday Ueli
+Ujjwal Ulderico Ulrikke Ulyana Ulysse Ulysses Unai Unni Urho Urpo Ursule Uğur Vaishnavi Valdemar Valentine Valentino
+Valerian Valtteri Valère Varsha Vasant Vasil Vasiliki Vasilios Vasiliy Vassilis Vebjørn Veerle Veijo Veikko Velimir
+Venancio Vendel Vendula Venla Vernon Veselin Vicenta Victoire Victorine Vigdis Vikas Viktoriya Vilhelm Vilho Vilma Vilém
+Vimala Vincentius Vinh Vinzenz Virgil Virgilio Virginio Virág Vitaliy Vito Vittore Vivien Vladimíra Vladyslav Vlastimil
+Volkan Volkmar Vratislav Vreni Vsevolod Vuokko Vítězslav Wahyu Waldo Waldtraut Walenty Wambui Wangari Wayan Wenceslao
+Wendell Wenjie Wenzel Wichai Wiebe Wieland Wigbert Wilbert Wilfred Wilhelmina Wilhelmus Willa Willard Willibald Wincenty
+Winifred Winona Wiremu Wolfhard Wout Wubbo Wulan Xabier Xanthe Xaver Xenophon Xiaohong Xiaoli Xiaoyan Xinyi Xiuying Xuan
+Yago Yakov Yamini Yann Yasaman Yasemin Yasuo Yavuz Yefim Yejin Yelena Yelizaveta Yevgeny Yichen Yifan Yingying Yiğit
+Ymke Yngvar Yogesh Yoichi Yoko Yolande Yoshiaki Yoshiko Yoshio Youko Youngja Youngsoo Yrjö Yuchen Yuichi Yukari Yukie
+Yukiko Yukio Yulan Yuliya Yutaka Yuuki Yuxuan Yılmaz Zachariah Zacharie Zacharoula Zaira Zdravko Zebedee Zehra Zeki
+Zenobia Zenzi Zhenhua Zhiwei Zhiyong Zilda Zixuan Zlatan Zlatko Zohreh Zoran Zorica Zsigmond Zubaida Zuleica Zulema
+Zulfiqar Zwaantje Zéphyrin Zübeyde Ágnes Ákos Árpád Åshild Élisabeth Éléonore Émeline Évelyne Özgür Özlem Øivind Ørjan
+Ümit Čeněk İbrahim İlker İpek İsmail Şenol Şeyma Şükrü Šimon Željko Živko Žofie
+    """.split()
 )
 
 #: Capitalised words that open or end something else than a person's name. Compared in lower case.
