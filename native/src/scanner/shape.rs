@@ -68,7 +68,7 @@ const FEW_TRIPLES: usize = 100;
 pub fn shape(row: &[Run], whole: bool) -> Option<Shape> {
     let literal = literal(row, whole);
     match literal {
-        Some(found) if found.text.len() >= FEWEST => Some(Shape::Literal(found)),
+        Some(found) if worth(&found.text) > (true, FEWEST) => Some(Shape::Literal(found)), // else of the most frequent bytes
         _ => digits(row).map(Shape::Digits).or(literal.map(Shape::Literal)),
     }
 }

@@ -73,7 +73,7 @@ fn mixed<const SIZE: usize>(seen: u64) -> u64 {
 fn slot_of<const SIZE: usize>(seen: u64) -> usize {
     match SIZE {
         FEWEST => seen as usize % SLOTS,
-        _ => (mixed::<SIZE>(seen) >> 47) as usize, // half of them: what is used should stay in the nearest cache
+        _ => (mixed::<SIZE>(seen) >> 46) as usize,
     }
 }
 
