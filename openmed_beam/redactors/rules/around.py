@@ -175,8 +175,8 @@ AROUND_RULES: tuple[Rule, ...] = (
         rf"[,;|(] ?(?P<v>{_CALENDAR_DATE})(?![\w/-])", check=_born, rank=57, spread=True, back=16, width=20, source="labels and lists",
     ),
     Rule(
-        "machine-readable line of a passport or card", "PASSPORT", (r"[0-9][MFX<][0-9]{7}[A-Z0-9<]", r"[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6}"),
-        r"(?<![A-Za-z0-9<+/=])(?P<v>[A-Z0-9]{6,9}<{0,3}[0-9][A-Z]{1,3}<{0,2}[0-9]{7}[MFX<][0-9]{7}[A-Z0-9<]{2,16}|[0-9]{7}[MFX<][0-9]{7}[A-Z]{1,3}<{1,13}[A-Z0-9<]{0,11}[0-9]?|[IAC][A-Z<][A-Z]{3}[A-Z0-9]{6,9}<{0,3}[0-9<]<{6,15})(?![A-Za-z0-9<+/=])",
+        "machine-readable line of a passport or card", "PASSPORT", (r"[0-9][MFX<][0-9]{7}[A-Z0-9<]", r"[IAC]<[A-Z]{3}[A-Z0-9]{6}"),
+        r"(?<![A-Za-z0-9<+/=])(?P<v>[A-Z0-9]{6,9}<{0,3}[0-9][A-Z]{1,3}<{0,2}[0-9]{7}[MFX<][0-9]{7}[A-Z0-9<]{2,16}|[0-9]{7}[MFX<][0-9]{7}[A-Z]{1,3}<{1,13}[A-Z0-9<]{0,11}[0-9]?|[IAC]<[A-Z]{3}[A-Z0-9]{6,9}<{0,3}[0-9<]<{6,15})(?![A-Za-z0-9<+/=])",
         rank=68, spread=True, back=36, width=48, source="ICAO 9303",
     ),
     Rule(
