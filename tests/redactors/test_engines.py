@@ -133,7 +133,7 @@ FOUND = (
     ("otp we've used 482913", "482913", "SECRET"),
     ("pw?\n\tKestrel77Z!", "Kestrel77Z!", "SECRET"),
     ("sig=/~0zZ04BL~%9P%-Adz_60~5.g%j/~zz.F.", "/~0zZ04BL~%9P%-Adz_60~5.g%j/~zz.F.", "SECRET"),
-    ("7569217076985", "7569217076985", "NATIONAL_ID"),
+    ("AHV 7569217076985", "7569217076985", "NATIONAL_ID"),
     ("12345678z", "12345678z", "NATIONAL_ID"),
     ("x1234567l", "x1234567l", "NATIONAL_ID"),
     ("11010519491231002x", "11010519491231002x", "NATIONAL_ID"),

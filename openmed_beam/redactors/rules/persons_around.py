@@ -144,7 +144,7 @@ PERSON_AROUND_RULES: tuple[Rule, ...] = (
     _row("surname behind initials", rf"{_TITLE} (?:[A-Z]\.?[ ]?){{1,3}}[A-Z\x80-\xff]", rf"(?<![\w]){_TITLE} (?P<v>(?:[A-Z]\.? ?){{1,3}}{_LAST})", _surname, rank=39, back=24, near=""),
     _row("name with initials behind its title", r"[Nn]ame[: ]{1,2}[A-Z]\.? [A-Z\x80-\xff]", rf"(?<![A-Za-z])[Nn]ame[: ]{{1,2}}(?P<v>(?:[A-Z]\.? ){{1,3}}{_LAST})", _surname, rank=36, back=14, near=""),
     _row("name with a middle initial", r"[A-Za-z\x80-\xff] [A-Z]\. [A-Z\x80-\xff]", r"(?:(?<=\n)|(?<=[:,|;\"'\t(] )|(?<=[|\t\"'(]))(?P<v>[^\W\d_a-z](?:['’]?[^\W\d_]){1,20} [A-Z]\. [^\W\d_a-z](?:['’]?[^\W\d_]){1,24}(?:-[^\W\d_]{2,20})?)(?=[,|;\n\r\t\"')]|  |$)",
-         _initialled, rank=33, back=30, near=""),
+         _initialled, rank=33, back=54, near=""),
     _row("name behind a form's dots", tuple(f"{word}{end}" for word in _FORM.split("|") for end in (r" ?\.\.\.", " ?___", r" \. \. \.", r" ?\xe2\x80\xa6")), rf"(?ai:(?<![A-Za-z])(?:{_FORM}|(?:full|first|last|family|legal) name)){_LEADER}{_NEXT}",
          lambda t, s, _e: (s, end) if (end := shapes.inverted_name(t, s)) > 0 and not FIRM.search(t, s, end) else None, rank=35, back=28, caseless=True, near=""),
     _row("name in a ledger", tuple(f"{word} " for word in ("ZELLE", "VENMO", "CASH APP", "CASHAPP", "PAYPAL", "WIRE", "TRANSFER", "PAYMENT", "DEPOSIT", "SEPA", "FASTER PAYMENT", "BIZUM", "PIX", "INTERAC", "REMITTANCE")),
