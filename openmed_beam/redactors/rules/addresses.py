@@ -51,7 +51,7 @@ ADDRESS_RULES: tuple[Rule, ...] = (
     Rule(
         "street before a british town", "STREET_ADDRESS", (r"[A-Z][0-9][0-9A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]", r"[A-Z][0-9]{2}[A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]"),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:{_WORDS} ?){{1,4}})(?:,|\n) ?(?:{_WORD}[ ,]{{1,2}}){{1,4}}[A-Z]{{1,2}}[0-9][0-9A-Z]? [0-9][A-Z]{{2}}(?![A-Za-z0-9])",
-        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=140, width=190, head=rf"(?<![\w.$€£/-]){_HOUSE},? [{_UPPER}]", source="Royal Mail PAF",
+        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=190, width=190, head=rf"(?<![\w.$€£/-]){_HOUSE},? [{_UPPER}]", source="Royal Mail PAF",
     ),
     Rule(
         "street before an american town", "STREET_ADDRESS", (r"[ ,][A-Z]{2},? [0-9]{5}[^0-9A-Za-z]",),
