@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from openmed_beam.errors import PolicyError
@@ -127,7 +128,8 @@ class RuleRedactor:
             out[places[number]] = items
         for place, number in equal:
             out[place] = out[places[number]]
-        self._remember((question, texts[number], found.get(number, ())) for question, number in asked.items())
+        latest = islice(reversed(asked.items()), _CACHE_ENTRIES)  # no more would be kept
+        self._remember((question, texts[number], found.get(number, ())) for question, number in latest)
         return out
 
     def _remember(self, answers: Iterable[tuple[_Question, str, Sequence[Finding]]]) -> None:

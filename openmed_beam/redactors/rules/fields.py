@@ -148,7 +148,8 @@ def field_at(text: str, end: int) -> tuple[int, int, KeyRule] | None:
         return _element(text, end)
     if at and text[at] == "=" and text[at - 1] in ":=!<>":
         return None
-    at = _key_end(text, end)
+    whole = text.startswith('":', end - 2) and text[end - 3 : end - 2].isalnum()  # a key of JSON, as most are
+    at = end - 2 if whole else _key_end(text, end)
     if at == 0 or not (text[at - 1].isalnum()):
         return None
     opening = text.rfind('"', at - 60 if at > 60 else 0, at) if text[at] == '"' else -1
