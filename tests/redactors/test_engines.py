@@ -237,3 +237,22 @@ def test_a_scratch_belongs_to_a_thread(engines):
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda i: len(fast.find(f"mail a{i}@x.org and call 415-555-0101 " * 20)), range(400)))
     assert set(found) == {40}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('"name": "Anna Berg"', "Anna Berg"),
+        ("patient: (Séan O’Brien)", "Séan O’Brien"),
+        ("<name>Anna Berg</name>", "Anna Berg"),
+        ('"patient": {"value": "Anna Berg"}', "Anna Berg"),
+        ("customer=>  **Łukasz J. Żuk**", "Łukasz J. Żuk"),
+        ('\\"full_name\\": \\"Ø-yvind Berg\\"', "Ø-yvind Berg"),
+        ('"name": "get_weather"', None),
+        ('"name": "gpt4 turbo"', None),
+    ],
+)
+def test_names_behind_their_keys(engines, text, value):
+    """The native engine looks at what may begin a name before a key is looked up."""
+    for engine in engines:
+        assert [text[found.start : found.end] for found in engine.find(text)] == ([value] if value else [])

@@ -53,10 +53,12 @@ _NATIVE_NEAR: dict[str, Near] = {
     "at": (((1, "[^@]{0,220}@"),),),
     "capital": (((1, r"[s:*, ]{0,8}[\"'\xe2\x80\x9c*]{0,3}[A-Z\x80-\xff]"),),),
 }
-#: What follows a key in text: its separator, and what follows it as the title of a column.
-_SEPARATOR_NEAR: Near = (
-    tuple((back, pattern) for back in (0, 1) for pattern in (r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]", ">")),
-)
+#: What follows a key in text: its separator; where its value can only be a name, what may begin one as well; and what
+#: follows it as the title of a column.
+_SEPARATORS = tuple((back, pattern) for back in (0, 1) for pattern in (r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]", ">"))
+_SEPARATOR_NEAR: Near = (_SEPARATORS,)
+_NAME_BEGINS = r"[^A-Za-z\x80-\xff]{0,40}[A-Za-z\x80-\xff]{1,100}[^0-9A-Za-z_\x80-\xff]"
+_NAME_NEAR: Near = (tuple((back, pattern + _NAME_BEGINS) for back, pattern in _SEPARATORS),)
 _TITLE_NEAR: Near = (
     tuple(
         (1, f"{skipped}[\"'`]?{closing}")
@@ -155,11 +157,14 @@ class Detector:
         self._rules: list[_Ready | None] = [None] * len(chosen)
         self._runs = Runs([(i, rule) for i, rule in enumerate(chosen) if rule.run])
         special: dict[_Finder, Near] = {self._fields: _SEPARATOR_NEAR, self._tables: _TITLE_NEAR}
+        of_names = frozenset[str]() if self.keys else fields.person_triggers(self.labels)
         plan: dict[Trigger, list[tuple[int, Near]]] = {}
         numbers: dict[tuple[int | _Finder, int], int] = {}
         for trigger, what, back in self._steps():
             number = numbers.setdefault((what, back), len(numbers))
             near = _NATIVE_NEAR[chosen[what].near] if isinstance(what, int) else special.get(what, ())
+            if what == self._fields and trigger.pattern in of_names:
+                near = _NAME_NEAR
             plan.setdefault(trigger, []).append((number, near))
         found = scanner(plan, engine)
         #: By the number of a step: the number of a rule and how far behind the trigger's end a match begins (-1: not

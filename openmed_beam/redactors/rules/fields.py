@@ -53,20 +53,17 @@ def _cased(key: str) -> Iterable[str]:
     return map("".join, product(*letters))
 
 
-def _triggers() -> tuple[str, ...]:
-    """The keys as literals, short ones between characters that can stand around them."""
-    found = set()
-    for key, spellings in _SPELLINGS.items():
-        before, after = "[^A-Za-z]" if key in _BOUND else "", _AFTER_CLASS if len(key) <= _SHORT else ""
-        found |= {before + spelled.replace(".", r"\.") + after for spelled in spellings}
-    return tuple(sorted(found))
+def _triggers(key: str) -> set[str]:
+    """A key as literals, a short one between characters that can stand around it."""
+    before, after = "[^A-Za-z]" if key in _BOUND else "", _AFTER_CLASS if len(key) <= _SHORT else ""
+    return {before + spelled.replace(".", r"\.") + after for spelled in _SPELLINGS[key]}
 
 
-def _camel_triggers() -> tuple[str, ...]:
-    """Short keys that end a key in camel case: `patientName`, `userDob`, `userDOB`; the scanner looks at their case."""
-    keys = [key for key in _BOUND if key.isalnum() and key.isascii()]
-    small = {rf"[A-Za-z]{key.capitalize()}{_AFTER_CLASS}" for key in keys}
-    return tuple(sorted(small | {rf"[a-z]{key.upper()}{_AFTER_CLASS}" for key in keys}))
+def _camel_triggers(key: str) -> set[str]:
+    """A short key that ends a key in camel case: `patientName`, `userDob`, `userDOB`; the scanner looks at its case."""
+    if key not in _BOUND or not (key.isalnum() and key.isascii()):
+        return set()
+    return {rf"[A-Za-z]{key.capitalize()}{_AFTER_CLASS}", rf"[a-z]{key.upper()}{_AFTER_CLASS}"}
 
 
 def _ends_in_another(key: str, keys: set[str]) -> bool:
@@ -80,8 +77,23 @@ def _ends_in_another(key: str, keys: set[str]) -> bool:
 
 _SPELLINGS = _spellings()
 _BOUND = frozenset(key for key in _SPELLINGS if len(key) <= _SHORT) - _UNBOUND
-TRIGGERS = _triggers()
-CAMEL_TRIGGERS = _camel_triggers()
+TRIGGERS = tuple(sorted({trigger for key in _SPELLINGS for trigger in _triggers(key)}))
+CAMEL_TRIGGERS = tuple(sorted({trigger for key in _SPELLINGS for trigger in _camel_triggers(key)}))
+
+
+def person_triggers(labels: Iterable[str]) -> frozenset[str]:
+    """Those triggers that end no key but of persons' names, as far as some labels go."""
+    others = {key.replace("_", "") for key, rule in KEY_RULES.items() if rule.label != "NAME" and rule.label in labels}
+    names = [
+        key
+        for key, rule in KEY_RULES.items()
+        if rule.label == "NAME"
+        and key in _SPELLINGS
+        and not any(other.endswith(key.replace("_", "")) for other in others)
+    ]
+    return frozenset(trigger for key in names for trigger in _triggers(key) | _camel_triggers(key))
+
+
 _SEPARATOR = re.compile("[:=]|(?<=[A-Za-z0-9])>")
 _TAIL = re.compile(r"[\"'\\*\])]{0,4}[ \t]{0,3}[:=]|>")
 _ELEMENT = re.compile(r"<(?:[A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,40})>$")
