@@ -525,7 +525,7 @@ impl Builder {
         let found = *self.numbers.entry(key).or_insert(next);
         if found == next {
             self.places.add(found, &literal.text, &literal.by);
-            self.literals.push((literal.text.clone(), literal.caseless, Vec::new()));
+            self.literals.push((literal.text.clone(), literal.caseless, Vec::with_capacity(1)));
         }
         let triggers = &mut self.literals[found as usize].2;
         if !triggers.contains(&trigger) {

@@ -11,7 +11,7 @@ pub enum By {
     /// Bytes of its own.
     Text,
     /// Three sets of bytes that stand where it is empty, since none is long enough.
-    Sets([Mask; 3]),
+    Sets(Box<[Mask; 3]>), // boxed: few are, and thousands of others are kept beside them
     /// Itself, a single byte, and others behind it.
     Marks(Others),
 }
@@ -165,7 +165,7 @@ fn literal(row: &[Run], whole: bool) -> Option<Literal> {
         } else {
             let first = first.filter(|_| count <= MOST_TRIPLES)?;
             core = (first, Vec::new());
-            by = By::Sets([row[first].mask, row[first + 1].mask, row[first + 2].mask]);
+            by = By::Sets(Box::new([row[first].mask, row[first + 1].mask, row[first + 2].mask]));
         }
     }
     let (first, mut text) = core;

@@ -83,13 +83,12 @@ CAMEL_TRIGGERS = tuple(sorted({trigger for key in _SPELLINGS for trigger in _cam
 
 def person_triggers(labels: Iterable[str]) -> frozenset[str]:
     """Those triggers that end no key but of persons' names, as far as some labels go."""
-    others = {key.replace("_", "") for key, rule in KEY_RULES.items() if rule.label != "NAME" and rule.label in labels}
+    others = [key.replace("_", "") for key, rule in KEY_RULES.items() if rule.label != "NAME" and rule.label in labels]
+    endings = {other[at:] for other in others for at in range(len(other))}
     names = [
         key
         for key, rule in KEY_RULES.items()
-        if rule.label == "NAME"
-        and key in _SPELLINGS
-        and not any(other.endswith(key.replace("_", "")) for other in others)
+        if rule.label == "NAME" and key in _SPELLINGS and key.replace("_", "") not in endings
     ]
     return frozenset(trigger for key in names for trigger in _triggers(key) | _camel_triggers(key))
 

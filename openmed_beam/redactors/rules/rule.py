@@ -66,6 +66,7 @@ class Rule(NamedTuple):
 
 
 _WIDTH_TOKEN = re.compile(r"\[(?:\\.|[^\]\\])*\]|\\.|.", re.DOTALL)
+_PLAIN = re.compile(r"[^\\\[\](){}|?*+.]*")
 _REPEAT = re.compile(r"\{([0-9]+)\}")
 
 
@@ -74,6 +75,8 @@ def reach(trigger: str) -> int | None:
 
     A leading negated class stands for the character before the match and is not counted.
     """
+    if _PLAIN.fullmatch(trigger):
+        return len(trigger)
     at, size = 0, 0
     if trigger.startswith("[^"):
         at = trigger.index("]") + 1
