@@ -430,6 +430,7 @@ type LiteralKey = (Vec<u8>, bool, By);
 
 impl Builder {
     fn build(mut self, nears: Vec<Tests>) -> Scanner {
+        self.numbers = HashMap::new(); // what follows needs room
         let mut sets: Vec<_> = std::mem::take(&mut self.sets).into_iter().collect();
         sets.sort_unstable_by_key(|&(_, number)| number);
         let mut of_byte = std::mem::take(&mut self.places.of_byte);

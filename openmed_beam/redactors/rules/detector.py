@@ -160,12 +160,13 @@ class Detector:
         of_names = frozenset[str]() if self.keys else fields.person_triggers(self.labels)
         plan: dict[Trigger, list[tuple[int, Near]]] = {}
         numbers: dict[tuple[int | _Finder, int], int] = {}
+        known: dict[tuple[int, Near], tuple[int, Near]] = {}  # thousands of triggers share a few
         for trigger, what, back in self._steps():
             number = numbers.setdefault((what, back), len(numbers))
             near = _NATIVE_NEAR[chosen[what].near] if isinstance(what, int) else special.get(what, ())
             if what == self._fields and trigger.pattern in of_names:
                 near = _NAME_NEAR
-            plan.setdefault(trigger, []).append((number, near))
+            plan.setdefault(trigger, []).append(known.setdefault((number, near), (number, near)))
         found = scanner(plan, engine)
         #: By the number of a step: the number of a rule and how far behind the trigger's end a match begins (-1: not
         #: known), or what else is done there.
