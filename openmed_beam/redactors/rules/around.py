@@ -18,7 +18,7 @@ _UPPER_ID = r"[A-Z]{1,5}-?[0-9]{4,10}(?:-[0-9A-Z]{1,6})?|[A-Z]{1,4}-[0-9]{2,6}(?
 #: Things that carry a serial number of a person's own.
 _DEVICE = re.compile(
     r"(?ai:(?<![a-z])(?:pacemakers?|implant(?:ed|able)?|icd|crt-?d|pump|device|devices|defibrillator|stimulator|prosthes[ie]s|hearing aids?|glucometer|cgm|ventilator|cpap|bipap"
-    r"|oximeter|infusion|insulin|dialysis|catheter|lens|valve|laptop|macbook|notebook|chromebook|(?:i|smart|tele)?phone|ipad|tablet|handset|watch|mdm|imei|model|modell|modèle"
+    r"|oximeter|infusion|insulin|dialysis|catheter|lens|valve|laptop|thinkpad|latitude|surface|lenovo|macbook|imac|airpods?|earbuds?|charging case|headset|headphones|camera|drone|console|playstation|xbox|nintendo|router|modem|printer|scanner|kindle|e-?reader|fitbit|garmin|tv|television|e-?bike|bicycle|bike|scooter|nebuli[sz]er|concentrator|holter|spirometer|notebook|chromebook|(?:i|smart|tele)?phone|ipad|tablet|handset|watch|mdm|imei|model|modell|modèle"
     r"|wheelchair|monitor)(?![a-z]))"
 )
 
