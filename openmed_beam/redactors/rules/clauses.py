@@ -55,7 +55,9 @@ _QUOTE = r"\\?[\"']"
 
 def _document_rule(name: str, label: str, kinds: str, shape: Callable[[str, int], int]) -> Rule:
     """`{"type": "passport", "country": "FRA", "number": "21DA44817"}`."""
-    said = re.compile(rf"(?ai:[\"'\s:_](?:{kinds})[\"'\\\s,:])[^{{}}\n]{{0,200}}$|(?ai:(?:{kinds}){_QUOTE}\s?:\s?\{{)[^{{}}]{{0,160}}$")
+    said = re.compile(
+        rf"(?ai:[\"'\s:_](?:{kinds})[\"'\\\s,:])[^{{}}\n]{{0,200}}$|(?ai:(?:{kinds}){_QUOTE}\s?:\s?\{{)[^{{}}]{{0,160}}$"
+    )
 
     def check(text: str, start: int, _end: int) -> tuple[int, int] | None:
         end = shape(text, start)
@@ -119,7 +121,9 @@ def _polish_account(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (start, end) if valid or _POLISH_CUE.search(text, max(0, start - 60), start) else None
 
 
-_POLISH_CUE = re.compile(r"(?ai:(?<![a-z])(?:konto|konta|koncie|kontem|rachun(?:ek|ku|kiem)|przelew|wp[łl]at[aęy]|nrb|account|iban|bank)(?![a-z]))")
+_POLISH_CUE = re.compile(
+    r"(?ai:(?<![a-z])(?:konto|konta|koncie|kontem|rachun(?:ek|ku|kiem)|przelew|wp[łl]at[aęy]|nrb|account|iban|bank)(?![a-z]))"
+)
 shapes.SHAPES["central_account"] = _central_account
 
 CLAUSE_RULES: tuple[Rule, ...] = (
@@ -165,7 +169,7 @@ CLAUSE_RULES: tuple[Rule, ...] = (
         check=_behind(_BORN, shapes.date, 140), near="close", rank=65, spread=True, back=30, width=40, caseless=True, source="prose",
     ),
     Rule(
-        "date of birth behind a patient", "DOB", tuple(f"{word}:? [A-Z\\x80-\\xff]" for word in _PATIENT.split("|") if " " not in word and len(word) > 2) + (r"[^A-Za-z]pt:? [A-Z\x80-\xff]", r"(?:patient|pt|member) name:? [A-Z\x80-\xff]"),
+        "date of birth behind a patient", "DOB", (*tuple(f"{word}:? [A-Z\\x80-\\xff]" for word in _PATIENT.split("|") if " " not in word and len(word) > 2), r"[^A-Za-z]pt:? [A-Z\x80-\xff]", r"(?:patient|pt|member) name:? [A-Z\x80-\xff]"),
         rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})):? (?:(?:Mrs?|Ms|Miss|Dr)\.? )?{_PERSON_WORDS},?[ ]{{1,3}}\(?(?P<v>{_LIFE})(?![\w/-])",
         check=_names_before, near="close", rank=57, spread=True, back=24, width=140, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})):? ", source="labels and lists",
     ),
@@ -185,5 +189,3 @@ def _device_id(text: str, start: int) -> int:
     """An identifier of a device: five characters and three digits at least, or a UUID."""
     end = shapes.any_id(text, start)
     return end if end - start >= 5 else -1
-
-

@@ -9,7 +9,6 @@ import unicodedata
 from openmed_beam.redactors.rules.rule import Rule
 
 
-
 def _ranges(kind: str) -> str:
     """The letters of Latin scripts of a kind (`Lu`, `Ll`) up to U+024F, as the inside of a class."""
     found = [char for char in map(chr, range(0x41, 0x250)) if unicodedata.category(char) == kind]
@@ -29,9 +28,7 @@ HYPHEN = r"[-\u2010\u2011\u2012\u2013]"
 #: The same before a value with a check digit: any words.
 WORDS = r"[^0-9\n]{0,28}?"
 #: Who answers on the next line, with the time of day where a log has it.
-ANSWER = (
-    r"(?<=[?:])[ ]?\r?\n[ ]?(?:\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?(?:[0-9]{1,2}:)?[0-9]{2}:[0-9]{2}Z?\]?[ -]{0,3})?[A-Za-z]{1,12}(?: [0-9]{1,2})?:"
-)
+ANSWER = r"(?<=[?:])[ ]?\r?\n[ ]?(?:\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?(?:[0-9]{1,2}:)?[0-9]{2}:[0-9]{2}Z?\]?[ -]{0,3})?[A-Za-z]{1,12}(?: [0-9]{1,2})?:"
 #: What may stand between a cue and its value.
 GAP = (
     rf"(?:{ANSWER}|"
