@@ -50,6 +50,13 @@ vivo en {{ADDRESS:Carrer de Provença 290, 4t 1a}}, 08037 Barcelona; {{ADDRESS:R
 i live at {{ADDRESS:1844 Rue Sherbrooke O., app. 12}}, Montréal
 woon op {{ADDRESS:Oude Gracht 211 bis}}; {{ADDRESS:Nieuwe Keizersgracht 12-hs}}
 {{ADDRESS:Str. Ștefan 12}}; {{ADDRESS:Str. Ștefan cel Mare 14}}; {{ADDRESS:ul. Żeromskiego 4}}
+{"provider":{"last":"{{NAME:Featherstonehaugh}}","first":"{{NAME:Silas}}"}}
+{"surname":"{{NAME:BEAUREPAIRE}}","given":"{{NAME:ODILE MARIE}}"}
+1 MME {{NAME:HUGUETTE LAVALLEE}} :71A
+oi, aqui é a {{NAME:Jussara}}, meu; patienten heter {{NAME:Gun-Britt Ekholm}}, j
+Conductora: {{NAME:Maruxa Castiñeiras}}, móvil; Hotel voucher: {{NAME:Baldomero Urquiza}}, 2 adults
+należy do p. {{NAME:Radosława Majchrzaka}}, ul; Emergency contact for {{NAME:Dashiell Rowntree}}: mother
+hey its {{NAME:Devonte Lacroix}} again
 """
 
 CLEAN = r"""
@@ -70,6 +77,7 @@ the chart says 10/02/2024, it should be 10/03/2024 instead of 10/02/2024
 headers.Add("Content-Type", "application/json"); map.put("key", "value-1")
 this is 42 and mine is 7; hers is 12345
 box 24 1234567890 pcs
+Conductor: Annual Report, 2 adults; HERR DIREKTOR
 """
 
 
