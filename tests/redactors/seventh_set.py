@@ -56,11 +56,19 @@ woon op {{ADDRESS:Oude Gracht 211 bis}}; {{ADDRESS:Nieuwe Keizersgracht 12-hs}}
 oi, aqui é a {{NAME:Jussara}}, meu; patienten heter {{NAME:Gun-Britt Ekholm}}, j
 Conductora: {{NAME:Maruxa Castiñeiras}}, móvil; Hotel voucher: {{NAME:Baldomero Urquiza}}, 2 adults
 należy do p. {{NAME:Radosława Majchrzaka}}, ul; Emergency contact for {{NAME:Dashiell Rowntree}}: mother
+her son {{NAME:Theo}} ({{DOB:14-Jan-2016}}), daughter
+nr konta: {{BANK_ACCOUNT:71945807302157368193036426}}
+my passport no is {{PASSPORT:533921874}}, my wife's one is {{PASSPORT:561204988}}
+<a href='tel:{{PHONE:0203318842}}'><b>{{PHONE:020 331 88 42}}</b></a>
+password is probably {{SECRET:Sunny$Day42}}
+nurse lic {{LICENSE:RN 123456}}
+the birthdate in your system is wrong, it's {{DOB:7/14/1931}}
+"advertisingIdentifier":"{{DEVICE_ID:6D92078A-8246-4BA4-AE5B-76104861E7DC}}"
 hey its {{NAME:Devonte Lacroix}} again
 """
 
 CLEAN = r"""
-Wagen 24, Platz 61-63; Gleis 7, Platz 3
+Wagen 24, Platz 61-63; Gleis 7, Platz 3; Sitzplatz 61
 {"order_number":"100-4482917-2206","reason_code":7}
 order number is 100-4482917-2206
 tls cert pin sha256/o8r9JkpRQf/4w0h6QCK14KGULMnJHu3XepVQTBiXiTF= ; old pin sha256/6wl/hrX8ZToRIm1LyIEr304P58Pp14q0mkuyEnoud0s=

@@ -21,7 +21,7 @@ _OTHERS = (
     *(f"{words} " for words in ("el mío es", "la mía es", "el suyo es", "le mien est", "la mienne est", "le sien est", "meiner ist", "meine ist", "meins ist", "seiner ist", "ihrer ist", "il mio è", "la mia è", "o meu é", "a minha é", "de mijne is", "die van mij is", "mój to", "min är")),
 )  # fmt: skip
 _OTHERS_PATTERN = (
-    rf"(?ai:(?<![A-Za-z])(?:(?:mine|his|hers|theirs|ours)(?: is | was | = |: |'s )|my (?:{_KIN})'s(?: is |: | )"
+    rf"(?ai:(?<![A-Za-z])(?:(?:mine|his|hers|theirs|ours)(?: is | was | = |: |'s )|my (?:{_KIN})'s (?:one |number )?(?:is )?|my (?:{_KIN})'s: "
     r"|(?:el mío es|la mía es|el suyo es|le mien est|la mienne est|le sien est|meiner ist|meine ist|meins ist|seiner ist|ihrer ist|il mio è|la mia è|o meu é|a minha é|de mijne is|die van mij is|mój to|min är) ))(?=[+(#]?[A-Za-z]{0,5}[-]?[0-9])"
 )  # fmt: skip
 
@@ -84,10 +84,10 @@ def _registered(text: str, start: int, end: int) -> tuple[int, int] | None:
 _BORN = r"d\.?o\.?b\.?|birth(?:day|date)?|date of birth|b-?day|born|geburtsdatum|geboortedatum|nacimiento|naissance|nascita|nascimento"
 _CORRECTED = (
     "says", "shows", "should be", "should read", "reads", "is actually", "it's actually", "instead of", "listed as", "entered as", "recorded as", "typed as", "changed to", "change to",
-    "correct it to", "corrected to", "correct one is", "real one is", "supposed to be", "have it as", "has it as",
+    "correct it to", "corrected to", "correct one is", "real one is", "supposed to be", "it's", "it is", "have it as", "has it as",
 )  # fmt: skip
 _LICENCE_NUMBER = (
-    r"[A-Z][0-9]{3}(?:[- ]?[0-9]{2,4}){2,4}|[A-Z]{1,3}-?[0-9]{5,14}|[A-Z]{2}[0-9]{2}[A-Z][0-9]{6,8}|[0-9]{2,3}[- ][0-9]{3}[- ][0-9]{3,4}|[A-Z9]{5}[0-9]{6}[A-Z9]{2}[0-9][A-Z]{2}|[0-9]{7,9}(?= ?\([A-Z]{2}\))"
+    r"[A-Z][0-9]{3}(?:[- ]?[0-9]{2,4}){2,4}|[A-Z]{1,3}[- ]?[0-9]{5,14}|[A-Z]{2}[0-9]{2}[A-Z][0-9]{6,8}|[0-9]{2,3}[- ][0-9]{3}[- ][0-9]{3,4}|[A-Z9]{5}[0-9]{6}[A-Z9]{2}[0-9][A-Z]{2}|[0-9]{7,9}(?= ?\([A-Z]{2}\))"
 )  # fmt: skip
 
 
@@ -151,17 +151,17 @@ CLAUSE_RULES: tuple[Rule, ...] = (
     ),
     cue_rule("plate after its name, other languages", "VEHICLE_ID", r"immatriculée?s?|immatriculation no|plaque no|matriculado|matriculada|matrículas|placas?|con placa|chapa|immatricolat[ao]|targat[ao]|targhe|kentekenplaat|kentekennummer|amtliches kennzeichen|kennzeichens|tablice|tablica rejestracyjna|nr rej\.?|rejestracja|rej\.|registreringsskylt|nummerplade|skiltnummer|regskylt|reg\.nr|reg\.nummer|rendszám|forgalmi rendszám|spz|număr de înmatriculare|nr\. înmatriculare|číslo vozu|plakası?|номер машины|госномер",
              "strict_plate", first=r"[A-Z0-9]", rank=56, source="cue", gap=r"[ ]?[:.#=(\"'-]{0,2}[ ]?(?:(?:sous le numéro|numéro|n°|con el número|número|nr|is|es|è|lautet|to|with|est|no|number)[.:]?[ ]){0,2}"),
-    cue_rule("identifier of a device", "DEVICE_ID", r"android[_ -]id|advertising[_ -]id(?:entifier)?|ad[_ -]id|idfa|idfv|gaid|aaid|oaid|udid|imsi|iccid|meid|esn|hardware[_ -]id|installation[_ -]id|device[_ -]uuid|device[_ -]fingerprint|vendor[_ -]id|service tag|service-tag|seriennummer|serienummer|numéro de série|n° de série|número de serie|nº de serie|numero di serie|número de série|numer seryjny|nr seryjny|sarjanumero|serial num|ser\. ?no\.?|ser no|s/no",
+    cue_rule("identifier of a device", "DEVICE_ID", r"android[_ -]id|advertising[_ -]id(?:entifier)?|ad[_ -]id|idfa|idfv|gaid|aaid|oaid|udid|imsi|iccid|meid|esn|hardware[_ -]id|installation[_ -]id|device[_ -]uuid|device[_ -]fingerprint|vendor[_ -]id|service tag|svc tag|service-tag|seriennummer|serienummer|numéro de série|n° de série|número de serie|nº de serie|numero di serie|número de série|numer seryjny|nr seryjny|sarjanumero|serial num|ser\. ?no\.?|ser no|s/no",
              "device_id", first=r"[A-Za-z0-9]", rank=59, source="cue", gap=r"(?:[\s:=#\"'“(\[*]|(?:is|was|are|no|nr|number|of|the|for|my|this|device|phone|laptop|ist|lautet|es|est|è|é)(?![A-Za-z0-9_])[.:]?){0,8}"),
     Rule(
-        "telephone that a link shows", "PHONE", (r"href=\\?[\"']tel:",), r"(?ai:href=\\?[\"']tel:)[+0-9(). -]{3,24}\\?[\"'][^<>\n]{0,120}>\s{0,4}(?P<v>[+(]?[0-9](?:[ .()/-]{0,2}[0-9]){5,14})(?=\s{0,4}<)",
+        "telephone that a link shows", "PHONE", (r"href=\\?[\"']tel:",), r"(?ai:href=\\?[\"']tel:)[+0-9(). -]{3,24}\\?[\"'][^<>\n]{0,120}>\s{0,4}(?:<[A-Za-z]{1,8}>\s{0,4}){0,2}(?P<v>[+(]?[0-9](?:[ .()/-]{0,2}[0-9]){5,14})(?=\s{0,4}<)",
         rank=66, spread=True, back=14, width=220, caseless=True, source="RFC 3966",
     ),
     Rule(
         "account of central europe", "BANK_ACCOUNT", (r"[0-9]{2} [0-9]{4} [0-9]{4} [0-9]{4} [0-9]{4}",), r"(?<![\w.+$/-])(?P<v>[0-9]{2}(?: [0-9]{4}){6})(?![\w]| ?[0-9])",
         check=_polish_account, rank=73, spread=True, back=24, width=34, run=True, source="NRB",
     ),
-    cue_rule("account of central europe after its name", "BANK_ACCOUNT", r"konto|konto bankowe|kontem|rachunek|rachunku|nr rachunku|numer rachunku|rachunek bankowy|nrb|számlaszám|számlaszáma|bankszámlaszám|számlája|bankszámla|číslo účtu|účet|účtu|č\. ?ú\.|č\.ú\.",
+    cue_rule("account of central europe after its name", "BANK_ACCOUNT", r"konto|nr konta|numer konta|konto bankowe|kontem|rachunek|rachunku|nr rachunku|numer rachunku|rachunek bankowy|nrb|számlaszám|számlaszáma|bankszámlaszám|számlája|bankszámla|číslo účtu|účet|účtu|č\. ?ú\.|č\.ú\.",
              "central_account", first=r"[0-9]", rank=71, source="cue"),
     Rule(
         "date of birth that is put right", "DOB", tuple(f"[^A-Za-z]{words}[: ]" for words in _CORRECTED),

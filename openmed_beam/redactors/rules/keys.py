@@ -108,7 +108,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("MRN", "record", "patient_ref patient_reference patient_code patient_num patient_key patientref patientcode pat_ref pat_code pat_no pat_num pt_ref pt_no pt_num pt_mrn client_mrn mr_num medical_id"
      " medical_ref health_id health_no healthcard hospital_ref hosp_id case_mrn participant_ref enrollee_id enrollee_number insuree_id medical_rec_no med_rec_no med_record_no patientenkennung"
      " cod_paciente id_paciente codigo_paciente id_paziente codice_paziente num_patient id_patient patient_nummer id_pacjenta nr_pacjenta", ""),
-    ("DEVICE_ID", "any_id", "udid device_udid imsi iccid esn eid_number android_id idfa idfv gaid advertising_id adid hardware_id hwid device_sn pump_serial pacemaker_serial implant_serial"
+    ("DEVICE_ID", "any_id", "udid device_udid imsi iccid esn eid_number android_id idfa idfv gaid aaid oaid ssaid advertising_id advertising_identifier vendor_identifier device_uuid hardware_uuid service_tag adid hardware_id hwid device_sn pump_serial pacemaker_serial implant_serial"
      " ventilator_serial handset_serial laptop_serial phone_serial serialno serialnumber serial_num device_serialnumber numero_de_serie"
      " seriennummer numero_serie numero_di_serie serienummer", ""),
     ("PASSPORT", "passport", "passport_id passport_num passportno travel_document_number travel_document_no passnummer reisepassnummer reisepass_nr numero_passeport numero_pasaporte num_pasaporte"

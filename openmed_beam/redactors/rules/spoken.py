@@ -127,7 +127,7 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         "secret told in prose", "SECRET",
         (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`(]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
          r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) ", *(f"{words} " for words in _FOREIGN_PLACES)),
-        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?"
+        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily |probably |maybe |likely |definitely |simply |just |actually )?"
         rf"|(?:(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)|{'|'.join(_FOREIGN_PLACES)})(?:[ ][\w'’-]{{1,20}}){{1,5}}?(?:[ ](?:{_TOLD_VERBS})(?:[ ]|: )|[ ]= | ?: )"
         rf"|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
         r"[\"'`“(]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
