@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import fifth_set
 import fourth_set
 import second_set
+import seventh_set
 import sixth_set
 import third_set
 
@@ -74,7 +75,9 @@ def test_third_set_reaches_its_floors(part):
 
 
 @pytest.mark.parametrize(
-    "row", [*fourth_set.rows(), *fifth_set.rows(), *sixth_set.rows()], ids=lambda row: row.text[:40]
+    "row",
+    [*fourth_set.rows(), *fifth_set.rows(), *sixth_set.rows(), *seventh_set.rows()],
+    ids=lambda row: row.text[:40],
 )
 def test_what_a_first_run_missed_is_found_and_nothing_else(row):
     found = [(item.start, item.end) for item in find(row.text)]

@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 
 from openmed_beam.redactors.rules.checks import street_abroad, street_span
+from openmed_beam.redactors.rules.cues import UPPER
 from openmed_beam.redactors.rules.rule import Rule
 from openmed_beam.redactors.rules.words import COMMON_PARTS, NOT_NAMES
 
-_UPPER = "A-ZÀ-ÖØ-ÞŁŚŻŹĆŠČŘŽĞİ"
-_WORD = rf"[{_UPPER}][\w'’.-]{{1,24}}"
+_WORD = rf"[{UPPER}][\w'’.-]{{1,24}}"
 _WORDS = rf"{_WORD}(?: (?:of|the|de|du|des|la|le|les|del|do|da|dos|van|von|der|den|am|im|an|zu|y|e)){{0,2}}"
 _HOUSE = r"[0-9]{1,5}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,4})?"
 _TOWN = rf"(?:{_WORD}[ ]?){{1,3}}"
@@ -51,31 +51,31 @@ ADDRESS_RULES: tuple[Rule, ...] = (
     Rule(
         "street before a british town", "STREET_ADDRESS", (r"[A-Z][0-9][0-9A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]", r"[A-Z][0-9]{2}[A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]"),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:{_WORDS} ?){{1,4}})(?:,|\n) ?(?:{_WORD}[ ,]{{1,2}}){{1,4}}[A-Z]{{1,2}}[0-9][0-9A-Z]? [0-9][A-Z]{{2}}(?![A-Za-z0-9])",
-        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=190, width=190, head=rf"(?<![\w.$€£/-]){_HOUSE},? [{_UPPER}]", source="Royal Mail PAF",
+        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=190, width=190, head=rf"(?<![\w.$€£/-]){_HOUSE},? [{UPPER}]", source="Royal Mail PAF",
     ),
     Rule(
         "street before an american town", "STREET_ADDRESS", (r"[ ,][A-Z]{2},? [0-9]{5}[^0-9A-Za-z]",),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE} (?:[NSEW]{{1,2}}\.? )?(?:{_WORDS} ?){{1,5}}{_UNIT})(?:,|\n) ?(?:{_WORD}[ ]?){{1,3}},? [A-Z]{{2}},? [0-9]{{5}}(?:-[0-9]{{4}})?(?![\w-])",
-        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=150, width=200, head=rf"(?<![\w.$€£/-]){_HOUSE} [{_UPPER}]", source="USPS Publication 28",
+        check=lambda t, s, e: _street(t, s, s + len(t[s:e].rstrip())), rank=45, spread=True, back=150, width=200, head=rf"(?<![\w.$€£/-]){_HOUSE} [{UPPER}]", source="USPS Publication 28",
     ),
     Rule(
         "street before a european town", "STREET_ADDRESS", (r"[,\n] ?[0-9]{4,5} [A-Z\x80-\xff][A-Za-z\x80-\xff]", r"[,\n] ?[A-Z]{1,2}-[0-9]{4,5} [A-Z\x80-\xff]", r"[,\n] ?[0-9]{4} ?[A-Z]{2} [A-Z\x80-\xff]"),
-        rf"(?<![\w-])(?P<v>(?:(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Cc]alle|[Rr]ue|[Uu]l\.|[Aa]m|[Ii]m|[Aa]n der|[Aa]uf der|[Zz]um|[Zz]ur) )?{_WORDS}(?: {_WORDS}){{0,3}},? [0-9]{{1,4}}(?: ?[a-zA-Z](?![A-Za-z])|[-/][0-9A-Za-z]{{1,4}})?)(?:, ?|,? ?\n)(?:[0-9]{{4}} ?[A-Z]{{2}} |(?:[A-Z]{{1,2}}-)?[0-9]{{4,5}} )[{_UPPER}][^\W\d_]{{2,20}}",
-        check=_before_town, rank=44, spread=True, back=110, width=150, head=rf"(?<![\w-])(?:(?:via|viale|piazza|corso|rua|calle|rue|ul\.|am|im|an der|auf der|zum|zur) [{_UPPER}]|[{_UPPER}])", source="UPU S42",
+        rf"(?<![\w-])(?P<v>(?:(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Cc]alle|[Rr]ue|[Uu]l\.|[Aa]m|[Ii]m|[Aa]n der|[Aa]uf der|[Zz]um|[Zz]ur) )?{_WORDS}(?: {_WORDS}){{0,3}},? [0-9]{{1,4}}(?: ?[a-zA-Z](?![A-Za-z])|[-/][0-9A-Za-z]{{1,4}})?)(?:, ?|,? ?\n)(?:[0-9]{{4}} ?[A-Z]{{2}} |(?:[A-Z]{{1,2}}-)?[0-9]{{4,5}} )[{UPPER}][^\W\d_]{{2,20}}",
+        check=_before_town, rank=44, spread=True, back=110, width=150, head=rf"(?<![\w-])(?:(?:via|viale|piazza|corso|rua|calle|rue|ul\.|am|im|an der|auf der|zum|zur) [{UPPER}]|[{UPPER}])", source="UPU S42",
     ),
     Rule(
         "street of the isles", "STREET_ADDRESS", tuple(rf" {word}[,\n\"|;]" for word in _ISLES.split("|")),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:(?:{_WORD}|the|of) ){{1,3}}(?:{_ISLES}))(?=[,\n\"|;])",
-        check=lambda t, s, e: street_span(t, s, e), rank=43, spread=True, back=110, width=150, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:[{_UPPER}]|the )", source="Royal Mail PAF",
+        check=lambda t, s, e: street_span(t, s, e), rank=43, spread=True, back=110, width=150, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:[{UPPER}]|the )", source="Royal Mail PAF",
     ),
     Rule(
         "street of a romance word behind its number", "STREET_ADDRESS", tuple(rf"[0-9][A-Za-z]?,? {word} [A-Za-z\x80-\xff]" for word in _ROMANCE.split("|")),
-        rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:{_ROMANCE}) (?:(?:de|del|du|des|la|le|les|los|las|el|da|do|dos|l'|d'|l’|d’|St\.?|San|Santa)[ ]?){{0,3}}{_WORD}(?:[ -](?:de |del |du |la |le )?{_WORD}){{0,3}})",
+        rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:{_ROMANCE}) (?:(?:de|del|du|des|la|le|les|los|las|el|da|do|dos|l'|d'|l’|d’|St\.?|San|Santa)[ ]?){{0,3}}{_WORD}(?:[ -](?:de |del |du |la |le )?{_WORD}){{0,3}}(?: (?:[EONS]|Est|Ouest|Nord|Sud)\.?(?![A-Za-z]))?)",
         check=lambda t, s, e: _with_unit(t, s, e), rank=45, spread=True, back=30, width=180, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:{_ROMANCE})", source="UPU S42",
     ),
     Rule(
         "street in capitals", "STREET_ADDRESS", tuple(f"{word} [0-9]" for word in ("STRASSE", "STR", r"STR\.", "STRAAT", "GRACHT", "LAAN", "PLEIN", "KADE", "SINGEL", "WEG", "PLATZ", "ALLEE", "GASSE", "RING", "DAMM", "UFER", "ANLAGE", "GATAN", "VEIEN", "GADE", "KATU", "TIE")),
-        rf"(?<![\w-])(?P<v>(?:[{_UPPER}][{_UPPER}.'-]{{1,24}} ){{0,2}}[{_UPPER}][{_UPPER}-]{{0,24}}(?:STRASSE|STR\.?|STRAAT|GRACHT|LAAN|PLEIN|KADE|SINGEL|WEG|PLATZ|ALLEE|GASSE|RING|DAMM|UFER|ANLAGE|GATAN|VEIEN|GADE|KATU|TIE) [0-9]{{1,4}}[A-Z]?)(?![\w.-])",
+        rf"(?<![\w-])(?P<v>(?:[{UPPER}][{UPPER}.'-]{{1,24}} ){{0,2}}[{UPPER}][{UPPER}-]{{0,24}}(?:STRASSE|STR\.?|STRAAT|GRACHT|LAAN|PLEIN|KADE|SINGEL|WEG|PLATZ|ALLEE|GASSE|RING|DAMM|UFER|ANLAGE|GATAN|VEIEN|GADE|KATU|TIE) [0-9]{{1,4}}[A-Z]?)(?![\w.-])",
         check=lambda t, s, e: (s, e) if len(re.findall("[A-Z]{5}", t[s:e])) else None, rank=44, spread=True, back=90, width=120, source="SWIFT, DIN 5008",
     ),
     Rule(

@@ -18,7 +18,7 @@ _UPPER_ID = r"[A-Z]{1,5}-?[0-9]{4,10}(?:-[0-9A-Z]{1,6})?|[A-Z]{1,4}-[0-9]{2,6}(?
 #: Things that carry a serial number of a person's own.
 _DEVICE = re.compile(
     r"(?ai:(?<![a-z])(?:pacemakers?|implant(?:ed|able)?|icd|crt-?d|pump|device|devices|defibrillator|stimulator|prosthes[ie]s|hearing aids?|glucometer|cgm|ventilator|cpap|bipap"
-    r"|oximeter|infusion|insulin|dialysis|catheter|lens|valve|laptop|macbook|notebook|chromebook|(?:i|smart|tele)?phone|ipad|tablet|handset|watch|mdm|imei|model|modell|modèle"
+    r"|oximeter|infusion|insulin|dialysis|catheter|lens|valve|laptop|thinkpad|latitude|surface|lenovo|macbook|imac|airpods?|earbuds?|charging case|headset|headphones|camera|drone|console|playstation|xbox|nintendo|router|modem|printer|scanner|kindle|e-?reader|fitbit|garmin|tv|television|e-?bike|bicycle|bike|scooter|nebuli[sz]er|concentrator|holter|spirometer|notebook|chromebook|(?:i|smart|tele)?phone|ipad|tablet|handset|watch|mdm|imei|model|modell|modèle"
     r"|wheelchair|monitor)(?![a-z]))"
 )
 
@@ -123,6 +123,12 @@ _KNOWN_PERSON = re.compile(
 )
 
 
+_OF_KIN = re.compile(
+    r"(?ai:(?<![a-z])(?:son|daughter|wife|husband|spouse|partner|mother|father|mum|mom|dad|brother|sister|twins?|baby|child|children|kids?|newborn|infant|grandson|granddaughter|niece|nephew|hijo|hija|fils|fille|sohn|tochter|zoon|dochter|figlio|figlia|filho|filha|syn|córka)"
+    r"(?: is| are)?),? [^\W\d_a-z][\w'’-]{1,24}(?: [^\W\d_a-z][\w'’-]{1,24}){0,2},? \($"
+)
+
+
 def _born(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A date right behind a name: in capitals as on labels, behind the word for a patient, or in brackets behind a known name."""
     if shapes.date(text, start) != end:
@@ -130,7 +136,8 @@ def _born(text: str, start: int, end: int) -> tuple[int, int] | None:
     low = max(0, start - 100)
     known = _KNOWN_PERSON.search(text, low, start)
     named = _CAPITALS.search(text, low, start) or _CUED_PERSON.search(text, low, start)
-    if named or (known and known["given"] in GIVEN_NAMES and text.startswith(")", end)):
+    kin = text.startswith((")", ","), end) and _OF_KIN.search(text, low, start)
+    if named or kin or (known and known["given"] in GIVEN_NAMES and text.startswith(")", end)):
         return start, end
     return None
 

@@ -185,6 +185,19 @@ def _of_a_product(text: str, start: int, end: int) -> bool:
     return bool(_IS_RELEASED.match(text, end) or _VERSIONED.search(text, max(0, start - 48), start))
 
 
+#: Whose number is no telephone's.
+_OTHER_NUMBER = re.compile(
+    r"(?ai:(?<![a-z])(?:order|invoice|ticket|case|reference|ref|confirmation|booking|reservation|claim|account|part|model|item|sku|serial|po|rma|return|batch|lot|quote|contract|job|work ?order|purchase|transaction|receipt"
+    r"|tracking|shipment|delivery|bestell|auftrags|rechnungs|flight|docket|incident|request)[ _-]?(?:number|no|num|nr|nummer|id)s?[\"'\\]{0,3}(?:[ :=#\"'\\]|is(?![a-z])|was(?![a-z])){1,8}$)"
+)
+
+
+def not_another(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """No number of an order, an invoice or the like; one that opens with a plus is a telephone's all the same."""
+    other = text[start] != "+" and _OTHER_NUMBER.search(text, max(0, start - 48), start)
+    return None if other else (start, end)
+
+
 #: Carriers and what their numbers are called; between one and its number stand marks and parts of the number alone.
 _CARRIED = re.compile(
     r"(?ai:(?<![a-z])(?:(?:fedex|ups|usps|dhl|dpd|gls|tnt|evri|hermes|yodel|parcelforce|royal mail|an post|canada post|purolator|australia post|auspost"
@@ -307,7 +320,7 @@ _UNIT = re.compile(
 #: A flat in other languages, behind a comma or slash: `3º B`, `apto 72`, `2. OG`, `piano 4`, `Top 12`, `Wohnung 5`.
 _FOREIGN_UNIT = re.compile(
     r"(?ai:,?[ /]{1,2}(?:[0-9]{1,2}\.?[ºª°][ ]?(?:esq|izq|izqda|izda|dcha|der|dta|dto|dir|dx|sx|frt|[A-Z])?\.?(?![A-Za-z0-9])|(?:apto|apartamento|ap|piso|planta|puerta|esc|sala|bloco|piano|interno|int|scala"
-    r"|appt|b[aâ]t|[eé]tage|wohnung|whg|top|t[uü]r|m|lok|lgh|lejl)\.?[ ]?[0-9]{1,4}[A-Z]?(?![A-Za-z0-9])|[0-9]{1,2}\.[ ](?:OG|UG|Stock|Etage|sal)))"
+    r"|appt|app|bureau|suite|logement|unit[eé]|b[aâ]t|[eé]tage|wohnung|whg|top|t[uü]r|m|lok|lgh|lejl)\.?[ ]?[0-9]{1,4}[A-Z]?(?![A-Za-z0-9])|[0-9]{1,2}\.[ ](?:OG|UG|Stock|Etage|sal)|(?:[0-9]{1,2}(?:r|n|t|[eè])|baixos|entl|pral|àtic|[aà]tico|bajos?)[ ,]{1,2}[0-9]{1,2}a(?![A-Za-z0-9])))"
 )
 _UNIT_BEFORE = re.compile(
     r"(?ai:(?<![A-Za-z0-9])(?:apt|apartment|suite|ste|unit|flat|room)\.?[ ]?#?(?:[0-9]{1,5}[A-Z]?|[A-Z])(?:,[ ]?|[ /]))$"

@@ -10,7 +10,7 @@ from openmed_beam.redactors.rules.keys import key_rule
 from openmed_beam.redactors.rules.rule import Rule
 
 #: Calls of a name and its value; calls of a user and a password.
-_NAMED_CALLS = ("environ.get(", "environ.setdefault(", "getenv(", "setenv(", "putenv(", ".header(", "setHeader(", "addHeader(", "set_header(", "add_header(", ".set(", ".append(", ".setProperty(", ".env(")  # fmt: skip
+_NAMED_CALLS = ("environ.get(", "environ.setdefault(", "getenv(", "setenv(", "putenv(", ".header(", "setHeader(", "addHeader(", "set_header(", "add_header(", ".set(", ".append(", ".setProperty(", ".env(", ".Set(", ".Add(", ".SetHeader(", ".AddHeader(", ".Setenv(", ".put(")  # fmt: skip
 _LOGIN_CALLS = ("auth=(", "BasicAuth(", "basic_auth(", "BasicAuthentication(", ".login(", ".auth(", "Credential(", "Credentials(", "AuthProvider(")  # fmt: skip
 
 

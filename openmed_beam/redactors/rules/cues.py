@@ -4,17 +4,35 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from openmed_beam.redactors.rules.rule import Rule
 
+
+def _ranges(kind: str) -> str:
+    """The letters of Latin scripts of a kind (`Lu`, `Ll`) up to U+024F, as the inside of a class."""
+    found = [char for char in map(chr, range(0x41, 0x250)) if unicodedata.category(char) == kind]
+    out, first = "", found[0]
+    for char, following in zip(found, [*found[1:], ""]):
+        if not following or ord(following) != ord(char) + 1:
+            out += char if first == char else f"{first}-{char}"
+            first = following
+    return out
+
+
+#: Capital and small letters of the languages that are written in Latin letters, for classes.
+UPPER, LOWER = _ranges("Lu"), _ranges("Ll")
 START = r"(?<![A-Za-z0-9_])"
 SPACE = r"[ \u00a0\u2009\u202f]"
 HYPHEN = r"[-\u2010\u2011\u2012\u2013]"
 #: The same before a value with a check digit: any words.
 WORDS = r"[^0-9\n]{0,28}?"
+#: Who answers on the next line, with the time of day where a log has it.
+ANSWER = r"(?<=[?:])[ ]?\r?\n[ ]?(?:\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?(?:[0-9]{1,2}:)?[0-9]{2}:[0-9]{2}Z?\]?[ -]{0,3})?[A-Za-z]{1,12}(?: [0-9]{1,2})?:"
 #: What may stand between a cue and its value.
 GAP = (
-    r"(?:[\s:=#\"'“”„(\[<*>\\–—.,;?|~：はがは는은이가-]|\((?:[^()0-9\n]|[0-9](?![0-9]{2})){2,24}\)|(?<=[?\s])(?i:customer|caller|user|patient|client|member|guest|human|cust|pt|me|them|him|her|a|ans|answer|reply|c|u):|"
+    rf"(?:{ANSWER}|"
+    r"[\s:=#\"'“”„(\[<*>\\–—.,;?|~：はがは는은이가-]|\((?:[^()0-9\n]|[0-9](?![0-9]{2})){2,24}\)|(?<=[?\s])(?i:customer|caller|user|patient|client|member|guest|human|cust|pt|me|them|him|her|a|ans|answer|reply|c|u):|"
     r"(?i:is|was|are|number|numbers|num|no|nr|nbr|id|of|on|at|it|it's|its|this|['’]s|to|my|me|us|new|the|a(?= )|or|and|cell|mobile|home|work|"
     r"office|direct|line|uk|us|full|below|follows|as|listed|recorded|ist|lautet|numero|número|numéro|n°|nº|est|es|é|è|el|le|il|"
     r"am|em|den|номер|ending|back|naar|på|nummer|номера|n(?=\.)|nro|núm|№|numer)(?![A-Za-z0-9_])){0,12}"

@@ -74,7 +74,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " chart_id member_id memberid member_number subscriber_id subscriber_number insurance_id insurance_number"
      " insurance_member_id policy_number policy_no policy_id health_plan_id health_plan_number beneficiary_id"
      " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
-     " encounter_id encounter_number visit_number accession_number specimen_id group_number health_insurance_number"
+     " encounter_id encounter_number visit_number accession_number group_number health_insurance_number"
      " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value insured_id claim_number csn patient_account_number pat_mrn mrn_no mrn_number mr_no mr_number record_no hosp_no hosp_num hospital_id hospital_mrn uhid chi chi_number phn personal_health_number health_number health_card health_card_no hcn ohip nhc historia prontuario num_prontuario ipp fallnummer patienten_id patienten_nr patientnr patientnummer patient_nr insured_id_number insured_number ins_id insurance_no insurance_policy insurance_policy_number member_no memberno membernumber memb_id mem_id subscriberid sub_id policyno policynumber policy_num polisnummer poliza numero_poliza num_poliza claim_no claim_id claimnumber claimno medicare_no medicaid_no unit_number abha abha_number abha_id cartao_sus account_mrn visit_id csn_id acct_mrn study_subject_id", ""),
     ("NPI", "npi", "npi npi_number provider_npi", ""),
     ("DEA", "dea", "dea dea_number dea_no", ""),
@@ -108,7 +108,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("MRN", "record", "patient_ref patient_reference patient_code patient_num patient_key patientref patientcode pat_ref pat_code pat_no pat_num pt_ref pt_no pt_num pt_mrn client_mrn mr_num medical_id"
      " medical_ref health_id health_no healthcard hospital_ref hosp_id case_mrn participant_ref enrollee_id enrollee_number insuree_id medical_rec_no med_rec_no med_record_no patientenkennung"
      " cod_paciente id_paciente codigo_paciente id_paziente codice_paziente num_patient id_patient patient_nummer id_pacjenta nr_pacjenta", ""),
-    ("DEVICE_ID", "any_id", "udid device_udid imsi iccid esn eid_number android_id idfa idfv gaid advertising_id adid hardware_id hwid device_sn pump_serial pacemaker_serial implant_serial"
+    ("DEVICE_ID", "any_id", "udid device_udid imsi iccid esn eid_number android_id idfa idfv gaid aaid oaid ssaid advertising_id advertising_identifier vendor_identifier device_uuid hardware_uuid service_tag adid hardware_id hwid device_sn pump_serial pacemaker_serial implant_serial"
      " ventilator_serial handset_serial laptop_serial phone_serial serialno serialnumber serial_num device_serialnumber numero_de_serie"
      " seriennummer numero_serie numero_di_serie serienummer", ""),
     ("PASSPORT", "passport", "passport_id passport_num passportno travel_document_number travel_document_no passnummer reisepassnummer reisepass_nr numero_passeport numero_pasaporte num_pasaporte"

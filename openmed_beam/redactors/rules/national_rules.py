@@ -21,7 +21,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("it_fiscal", r"(?ai:[A-Z]{6}[0-9]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z])", r"[A-Za-z]{6}[0-9]{2}[A-Za-z]{1}[0-9L-NP-Vl-np-v]{2}[A-Za-z][0-9L-NP-Vl-np-v]{3}[A-Za-z]", "", ""),
     ("it_fiscal", r"(?ai:[A-Z]{6}[0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z])", "", r"codice fiscale|c\.f\.|cod\. ?fisc\.?|codfisc", "behind its name"),
     ("fr_nir", r"[12] [0-9]{2} (?:0[1-9]|1[0-2]|[2-9][0-9]) (?:[0-9]{2}|2[AB]) [0-9]{3} [0-9]{3} [0-9]{2}", r"[12] [0-9]{2} [0-9]{2} [0-9]{1}[0-9AB] [0-9]{3} [0-9]{3} [0-9]", "", ""),
-    ("fr_nir", r"[12][0-9]{4}[0-9AB]{2}[0-9]{8}", "", r"sécurité sociale|securite sociale|n° ss|nss|n° sécu|num(?:é|e)ro de s(?:é|e)cu|nir|insee|sécu|no sécu", "behind its name"),
+    ("fr_nir", r"[12][0-9]{4}[0-9AB]{2}[0-9]{8}", "", r"sécurité sociale|securite sociale|n° ss|nss|n° sécu|num(?:é|e)ro de s(?:é|e)cu|nir|insee|sécu|no sécu|n° d'assurée?|n° d’assurée?|no d'assurée?|no d’assurée?|numéro d'assurée?|numéro d’assurée?|assuré social|n° assuré|no assuré|immatriculation sécu|n° s\.s\.|matricule assuré|carte vitale", "behind its name"),
     ("de_tax", r"[0-9]{2}[ ]?[0-9]{3}[ ]?[0-9]{3}[ ]?[0-9]{3}", "", r"steuer-?(?:id(?:entifikationsnummer)?|nummer|nr)|idnr|tin|steueridentifikationsnummer", "behind its name"),
     ("nl_bsn", r"[0-9]{4}[.]?[0-9]{2}[.]?[0-9]{3}", "", r"bsn|burgerservicenummer|sofinummer", "behind its name"),
     ("be_nn", r"[0-9]{2}\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", r"[0-9]{2}\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", "", ""),

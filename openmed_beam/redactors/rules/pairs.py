@@ -34,12 +34,17 @@ _PARTS = re.compile(
     r"(?:(?P=q)middle(?P=q): ?(?P=q)[^\"\\\n\d_]{0,40}(?P=q),\s{0,16})?"
     r"(?P=q)last(?P=q): ?(?P=q)(?P<last>[^\W\d_][^\"\\\n\d_]{1,40})(?P=q)"
 )
+#: The same the other way round: `"last": "Byrne", "first": "Aoife"`, `"surname": "BYRNE", "given": "AOIFE"`.
+_PARTS_TURNED = re.compile(
+    r"(?P<q>\\?\")(?:last|surname|family)(?P=q): ?(?P=q)(?P<last>[^\W\d_][^\"\\\n\d_]{1,40})(?P=q),\s{0,16}"
+    r"(?P=q)(?:first|given)(?P=q): ?(?P=q)(?P<first>[^\W\d_][^\"\\\n\d_]{1,40})(?P=q)"
+)
 _PART = KeyRule("NAME", "given_name")
 
 #: No pair, up to its value, is longer.
 _LONGEST = 480
 #: What the multi-pattern scanner looks for.
-TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", '"first":', r'"first\\":')
+TRIGGERS = (r"(?i:(?:value|val)\\?[\"']?\s{0,2}[:=])", '"first":', r'"first\\":', '"given": ?"', r'"given\\": ?\\"')
 
 
 def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]:
@@ -49,7 +54,8 @@ def values(text: str, first: int = 0, last: int | None = None) -> Iterator[Cell]
         text: the text.
         first, last: where the first and the last end of a trigger are, if that is known.
     """
-    for parts in _PARTS.finditer(text) if '"first' in text else ():
+    named_apart = [_PARTS, _PARTS_TURNED] if '"first' in text else [_PARTS_TURNED] if '"given' in text else []
+    for parts in (found for pattern in named_apart for found in pattern.finditer(text)):
         named = [tables.cell_value(text, *parts.span(part), _PART) for part in ("first", "last")]
         if None not in named:
             yield from (cell for cell in named if cell is not None)

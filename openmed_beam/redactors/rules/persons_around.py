@@ -99,7 +99,7 @@ def _initialled(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 #: Roles that no name stands behind but a person's. Those of other languages name who treats, pays, rents or testifies.
 _FURTHER_ROLES = (
-    "cardholder|card holder|account holder|policy holder|policyholder|trustee|fbo|witness|participant|resident|testator|testatrix|executor|executrix|payee|payer|landlord|notary|donor|proband|complainant"
+    "prescriber|prescribing physician|prescritor|prescritora|prescriptor|prescriptora|prescripteur|verordner|conductor|conductora|conducteur|conductrice|conducente|chauffeur|huésped|viajero|viajera|voyageur|voyageuse|reisender|reisende|ospite|hóspede|gäst|cardholder|card holder|account holder|policy holder|policyholder|trustee|fbo|witness|participant|resident|testator|testatrix|executor|executrix|payee|payer|landlord|notary|donor|proband|complainant"
     "|respondent|petitioner|appellant|decedent|deceased|inmate|veteran|lessee|lessor|borrower|co-borrower|mortgagor|purchaser|grantor|grantee|signatory|translator|interpreter|midwife|caregiver|carer|bearer|pupil|student"
     "|huisarts|arts|verpleegkundige|getuige|huurder|verzekerde|médecin|infirmière|locataire|bénéficiaire|témoin|medico|infermiera|assistito|assistita|testimone|inquilino|inquilina|médico|médica|enfermera|enfermeira|testigo"
     "|hausarzt|hausärztin|ärztin|arzt|mieter|mieterin|zeuge|zeugin|versicherungsnehmer|versicherungsnehmerin|lekarz|świadek|najemca|läkare|vittne"
@@ -107,9 +107,9 @@ _FURTHER_ROLES = (
 _ABOUT = (
     "berichten über|berichte über|betreffend|bezüglich|betreft|betreffende|inzake|concernant|au sujet de|en relación con|con respecto a|riguardante|in merito a|a respeito de|konto lautet auf|lautet auf|overweisung|überweisung"
     "|volante de cita|encaminhamento|ordonnance pour|prescription for|letter for|letter of support for|referral for|results for|appointment for|booking for|reservation for|ticket for|passport for|certificate for|pending for|script for"
-    "|payable to|made out to|registered to|issued to|in favour of|in favor of|in care of|attention of|w imieniu|dotyczy|gäller|angående|vedrørende"
+    "|payable to|made out to|registered to|issued to|in favour of|in favor of|in care of|attention of|emergency contact for|next of kin for|voucher for|należy do|należące do|pertenece a|appartient à|appartiene a|gehört|tillhör|tilhører|toebehoort aan|w imieniu|dotyczy|gäller|angående|vedrørende"
 )
-_SELF = "soy|je suis|ich bin|hier ist|hier spricht|sono|eu sou|aqui é|aqui fala|ik ben|je spreekt met|u spreekt met|spreekt met|jag är|jeg er|jestem|minä olen|yo soy|habla|le habla|al habla|parla|qui parla|ici|meet our|speaking with"
+_SELF = "aqui é a|aqui é o|aqui fala a|aqui fala o|sou a|sou o|soy la|sono la|hier ist die|hier ist der|hey its|hi its|hello its|hey it is|patienten heter|hon heter|han heter|se llama|s'appelle|s’appelle|si chiama|se chama|heißt|heisst|heet|nazywa się|hedder|hun heter|soy|je suis|ich bin|hier ist|hier spricht|sono|eu sou|aqui é|aqui fala|ik ben|je spreekt met|u spreekt met|spreekt met|jag är|jeg er|jestem|minä olen|yo soy|habla|le habla|al habla|parla|qui parla|ici|meet our|speaking with"
 _CLOSE = (
     "groet|groeten|groetjes|hartelijke groet|vriendelijke groet|vriendelijke groeten|mvg|kind regards|best regards|warm regards|regards|best wishes|many thanks|sincerely|yours sincerely|yours faithfully|yours truly"
     "|saludos|un saludo|atentamente|cordialement|bien à vous|cordiali saluti|saluti|atenciosamente|abraços|freundlichen grüßen|freundlichen gruessen|viele grüße|liebe grüße|beste grüße|viele gruesse|hälsningar|vänliga hälsningar"
@@ -137,8 +137,8 @@ PERSON_AROUND_RULES: tuple[Rule, ...] = (
          behind=r"[),][^()\n]{2,24}\( [\w'’. -]{1,90}"),
     _row("name of kin in brackets", tuple(rf"{kin} \(" for kin in _KIN.replace("fiancée?", "fianc\xe9|fianc\xe9e").replace("neighbou?r", "neighbour|neighbor").split("|")),
          rf"(?ai:(?<![A-Za-z])(?:{_KIN})) \({_NEXT}", _alone, rank=34, caseless=True, back=24),
-    _row("name after a further role", _cue_words(_FURTHER_ROLES), rf"(?ai:(?<![A-Za-z])(?:{_cue(_FURTHER_ROLES)}))[ ](?:(?:Mrs?|Ms|Miss|Dr|Prof|Herr|Frau|Mme|Sra?|Dhr|Mw|Mevr)\.? )?{_NEXT}", _person, rank=33, caseless=True, back=36),
-    _row("name that something is about", _cue_words(_ABOUT, "[ :]"), rf"(?ai:(?<![A-Za-z])(?:{_cue(_ABOUT)})):?[ ](?:(?:Herrn|Herr|Frau|den|die|der|la|el|il|{_TITLE})[ ]){{0,2}}{_NEXT}", _person, rank=33, caseless=True, back=40, near=""),
+    _row("name after a further role", _cue_words(_FURTHER_ROLES, ":? "), rf"(?ai:(?<![A-Za-z])(?:{_cue(_FURTHER_ROLES)})):?[ ](?:(?:Mrs?|Ms|Miss|Dr|Prof|Herr|Frau|Mme|Sra?|Dhr|Mw|Mevr)\.? )?{_NEXT}", _person, rank=33, caseless=True, back=36),
+    _row("name that something is about", _cue_words(_ABOUT, "[ :]"), rf"(?ai:(?<![A-Za-z])(?:{_cue(_ABOUT)})):?[ ](?:(?:Herrn|Herr|Frau|den|die|der|la|el|il|p\.|pana|pani|{_TITLE})[ ]){{0,2}}{_NEXT}", _person, rank=33, caseless=True, back=40, near=""),
     _row("name of the speaker, other languages", _cue_words(_SELF), rf"(?ai:(?<![A-Za-z])(?:{_cue(_SELF)}))[ ]{_NEXT}", _person, rank=34, caseless=True, back=24),
     _row("name behind a closing", _cue_words(_CLOSE, ",? "), rf"(?ai:(?<![A-Za-z])(?:{_cue(_CLOSE)})),? {{1,2}}{_NEXT}", _closed, rank=33, caseless=True, back=40),
     _row("surname behind initials", rf"{_TITLE} (?:[A-Z]\.?[ ]?){{1,3}}[A-Z\x80-\xff]", rf"(?<![\w]){_TITLE} (?P<v>(?:[A-Z]\.? ?){{1,3}}{_LAST})", _surname, rank=39, back=24, near=""),
@@ -152,6 +152,9 @@ PERSON_AROUND_RULES: tuple[Rule, ...] = (
          _capitals, rank=33, back=16, near=""),
     _row("name on a machine-readable line", r"[A-Z]<<[A-Z]{2}", r"(?<![A-Z0-9<])(?:[PIACV][A-Z<](?:[A-Z]{3}|D<<))?(?P<v>[A-Z]{2,30}(?:<[A-Z]{1,20}){0,3}<<[A-Z]{2,20}(?:<[A-Z]{1,20}){0,4})(?=<)",
          None, rank=41, back=130, near=""),
+    _row("name in capitals behind its title", tuple(f"[^A-Za-z]{title}[.]? [A-Z]" for title in ("MME", "MLLE", "HERR", "FRAU", "SRA", "MRS", "MEVR", "DHR", "SIG")),
+         r"(?<![A-Za-z])(?:MME|MLLE|HERR|FRAU|SRA|MRS|MEVR|DHR|SIG)\.? (?P<v>[A-Z][A-Z'’-]{1,20}(?: [A-Z][A-Z'’.-]{1,20}){1,3})(?![A-Za-z])", _capitals, rank=36, back=10, near=""),
+    _row("name of a booking", (" adult", r" pax[^A-Za-z]"), r"(?<![\w'’-])(?P<v>[^\W\d_a-z][\w'’-]{1,20}(?: [^\W\d_a-z][\w'’-]{1,20}){1,2}), [0-9]{1,2} (?:adult|pax[^A-Za-z])", _initialled, rank=34, back=76, near=""),
     _row("name in a payment order", r":5(?:0[AFK]|9[AF]?|9):", r"(?<![A-Za-z0-9]):5(?:0[AFK]|9[AF]?|9):(?:/[^\n]{4,40}\n)?(?:1/)?(?P<v>[A-Z][A-Z.'’-]{1,20}(?: [A-Z.'’-]{1,20}){1,4})(?=\n|$)", _capitals, rank=37, back=8, near=""),
     _row("possessive of a full name", tuple(f" {word.title()}'s [a-z]" for word in sorted(ALSO_SURNAMES)), r"(?<![\w'’.-])(?P<v>[^\W\d_a-z][^\W\d_]{2,14} (?:" + "|".join(word.title() for word in sorted(ALSO_SURNAMES)) + r"))(?='s [a-z])",
          lambda t, s, e: (s, e) if (words := t[s:e].split())[0] in GIVEN_NAMES and words[0].lower() not in COMMON_PARTS else None, rank=30, back=40, near=""),

@@ -223,6 +223,7 @@ _RECORD = re.compile(r"#?(?:[A-Za-z]{1,6}[-/_. ]?)?[0-9][0-9A-Za-z]*(?:[-/._][0-
 _RECORD_GROUPED = re.compile(
     r"[0-9]{2} [0-9]{2} [0-9]{2}(?![ -]?[0-9A-Za-z])|[0-9]{3,4}[ -][0-9]{3}[ -][0-9]{3,4}(?:[ -]?[A-Z]{2})?(?![0-9A-Za-z])|[0-9]{3} [0-9]{3,4}(?![ -]?[0-9A-Za-z])|[A-Z]{1,3}[0-9]{3,5}(?: [0-9]{3,6}){1,2}(?![ -]?[0-9A-Za-z])"
 )
+_WORD_AND_DATE = re.compile(r"[A-Za-z]{1,6} [0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{2,4}")
 _RECORD_LETTERED = re.compile(r"#?[A-Za-z][A-Za-z0-9]{3,19}(?:-[A-Za-z0-9]{1,12}){0,4}(?![0-9A-Za-z])")
 
 
@@ -234,6 +235,8 @@ def record_number(text: str, start: int) -> int:
         match = pattern.match(text, start, start + 48)
         if match:
             value = match.group().lstrip("#")
+            if _WORD_AND_DATE.fullmatch(value):
+                return -1
             figures = sum(char.isdigit() for char in value)
             if figures >= 3 and 4 <= len(value) <= 40 and not re.match(r"[0-9]{1,3}\.[0-9]", value):
                 return match.end()
@@ -245,7 +248,7 @@ _MONTH = (
     r"|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|may|mai|mei|mag(?:gio)?|mayo|jun[ei]?|juin|juni|junio|giu(?:gno)?|junho"
     r"|jul[yi]?|juil(?:let)?|julio|lug(?:lio)?|julho|aug(?:ust|ustus)?|ao[uû]t|ago(?:sto)?|sep(?:t(?:ember|embre)?|tiembre)?"
     r"|set(?:tembre|embro)?|o[ck]t(?:ober|obre|ubre|tobre|obro)?|ott(?:obre)?|out(?:ubro)?|nov(?:ember|embre|iembre|embro)?"
-    r"|de[cz](?:ember|embre|embro)?|déc(?:embre)?|dic(?:iembre|embre)?|ene(?:ro)?|januari|gen(?:naio)?|styczeń|marca|maja)"
+    r"|de[cz](?:ember|embre|embro)?|déc(?:embre)?|dic(?:iembre|embre)?|ene(?:ro)?|januari|gen(?:naio)?|styczeń|stycznia|lutego|marca|kwietnia|maja?|czerwca|lipca|sierpnia|wrze[sś]nia|pa[zź]dziernika|listopada|grudnia|februari|augusti|desember)"
 )
 _DATE = re.compile(
     r"(?i:"

@@ -31,6 +31,10 @@ _TOLD_BARE = _TOLD_ALONE.replace("|code", _TOLD_CODE)
 #: Words of sentences that the list of BIP 39 does not hold.
 _SENTENCE = re.compile(r"(?<![a-z])(?:the|and|for|are|was|with|your|you|must|not|from|that|this|will|our|has)(?![a-z])")
 _PASSWORD_WORD = re.compile(r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase)?|pwd?|pin|login)(?![a-z]))")
+#: Whose password stands behind.
+_ACCOUNT = re.compile(
+    r"(?ai:@|(?<![a-z])(?:user(?:name)?|login|log-?in|account|acct|smtp|imap|pop3|ftp|sftp|ssh|vpn|rdp|portal|admin|root|host|server|email|mailbox|benutzer|usuario|utilisateur|utente|id)(?![a-z]))"
+)
 _HEX = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Behind one of these words, what looks like a digest or a UUID is a key all the same.
 _STRONG_CUE = re.compile(
@@ -72,6 +76,8 @@ def _codes(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 _NUMERIC_CUE = re.compile(r"(?ai:(?<![a-z])(?:pin|otp|code|passcode|cvv|cvc)[^0-9\n]{0,24}$)")
 
+#: What a certificate or an image is pinned to.
+_DIGEST = re.compile(r"(?ai:sha-?(?:1|224|256|384|512)|md5|blake[23][bs]?)[/:-]")
 #: Behind one of these even a word with a digit or two (`bluebird7`) is a password, unless it names a format.
 _PASSWORD_CUE = re.compile(
     r"(?ai:(?<![a-z])(?:pass(?:word|code|phrase|wd)|pwd|contrase(?:ñ|n)a|mot de passe|passwort|kennwort|senha|wachtwoord|lösenord|hasło)"
@@ -96,7 +102,7 @@ def _told(text: str, start: int, end: int) -> tuple[int, int] | None:
         cue = _NUMERIC_CUE.search(text, max(0, start - 44), start)
         cue = cue or (_PASSWORD_SAID.search(text, max(0, start - 44), start) if len(value) >= 6 else None)
         return (start, end) if cue and (len(value) > 3 or "cv" in cue.group().lower()) else None
-    if len(value) < 4 or validators.placeholder(value):
+    if len(value) < 4 or validators.placeholder(value) or _DIGEST.match(value):
         return None
     if any(char.isdigit() for char in value) and any(char.isalpha() for char in value):
         if value.islower() and re.fullmatch("[a-z]+-?[0-9]{1,2}|[0-9]+-?[a-z]+", value):
@@ -121,7 +127,7 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         "secret told in prose", "SECRET",
         (rf"(?:{_TOLD_WORDS})s?(?: code| number| phrase)? (?:{_TOLD_VERBS})[ :]", rf"(?:{_TOLD_ALONE})s?(?: code| number| phrase)? (?:[\"'`(]|\xe2\x80\x9c)?[A-Za-z0-9$!@#%^&*]",
          r"(?:pass(?:word|code|phrase|wd)|pwd?)s? (?:for|to|of|on|at) ", *(f"{words} " for words in _FOREIGN_PLACES)),
-        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily )?"
+        rf"(?ai:(?<![A-Za-z])(?:(?:{_TOLD})s?(?: code| number| phrase)?[ ](?:{_TOLD_VERBS})(?:[ ]|: )(?:now |still |currently |temporarily |probably |maybe |likely |definitely |simply |just |actually )?"
         rf"|(?:(?:pass(?:word|code|phrase|wd)|pwd?)s?[ ](?:for|to|of|on|at)|{'|'.join(_FOREIGN_PLACES)})(?:[ ][\w'’-]{{1,20}}){{1,5}}?(?:[ ](?:{_TOLD_VERBS})(?:[ ]|: )|[ ]= | ?: )"
         rf"|(?:{_TOLD_BARE})s?(?: code| number| phrase)?[ ]))"
         r"[\"'`“(]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{2,200})",
@@ -161,6 +167,26 @@ SPOKEN_RULES: tuple[Rule, ...] = (
         r"(?ai:(?<![A-Za-z])(?:temp|temporary|new|old|current|default|last|the) one (?:is|was) )[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{5,200})",
         check=lambda t, s, e: _told(t, s, e) if _PASSWORD_WORD.search(t, max(0, s - 120), s) else None, rank=77, spread=True, back=24, width=240, caseless=True,
         head="(?ai:(?<![A-Za-z])(?:temp|new|old|current|default|last|the))", source="prose",
+    ),
+    Rule(
+        "password remembered", "SECRET", (r"[^A-Za-z](?:think|believe|guess|sure|maybe|probably|perhaps|possibly|reckon|remember)(?:,? (?:that |it'?s|it’s|its|it is|it was|it|that was|was))",),
+        r"(?ai:(?<![A-Za-z])(?:think|believe|guess|sure|maybe|probably|perhaps|possibly|reckon|remember)(?:,? that|,)? (?:(?:it|that) (?:is|was|used to be|might be|could be)|it'?s|it’s|was)(?: still| just| something like| like)? )[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{5,200})",
+        check=lambda t, s, e: _told(t, s, e) if _PASSWORD_WORD.search(t, max(0, s - 120), s) or _PASSWORD_WORD.search(t, e, e + 30) else None, rank=77, spread=True, back=30, width=290, caseless=True,
+        head="(?ai:(?<![A-Za-z])(?:think|believe|guess|sure|maybe|prob|perhaps|poss|reckon|remember))", source="prose",
+    ),
+    Rule(
+        "password beside its user", "SECRET", tuple(f"[/|,;] ?{word} " for word in ("pass", "pw", "pwd", "password", "passwd", "pword", "pass(?:code|phrase)", "kennwort", "passwort", "mdp", "senha", "clave")),
+        r"[/|,;] ?(?ai:pass(?:word|wd|code|phrase)?|pwd?|pword|kennwort|passwort|mdp|senha|clave) (?:is |= )?[\"'`]?(?P<v>[A-Za-z0-9$!@#%^&*][^\s\"'`”<>(){}]{5,100})",
+        check=lambda t, s, e: _told(t, s, e) if _ACCOUNT.search(t, max(0, s - 100), s) else None, rank=77, spread=True, back=20, width=130, caseless=True, source="prose",
+    ),
+    Rule(
+        "key that unlocks a disk", "SECRET", (r"[^0-9-][0-9]{6}-[0-9]{6}-", "recovery key"),
+        r"(?<![\w-])(?P<v>[0-9]{6}(?:-[0-9]{6}){7})(?![\w-])|(?ai:recovery key(?: is)?[\s:=\"'`]{1,4})(?P<w>[A-Z0-9]{4}(?:-[A-Z0-9]{4}){5}|[0-9]{6}(?: [0-9]{6}){7})(?![\w-])",
+        rank=82, spread=True, back=30, width=90, caseless=True, head=r"[0-9]{6}-[0-9]{6}-|(?ai:recovery key)", source="BitLocker, FileVault",
+    ),
+    Rule(
+        "key of a password manager", "SECRET", (r"[^A-Za-z0-9-]A3-[A-Z0-9]{6}-[A-Z0-9]{6}-",), r"(?<![\w-])(?P<v>A3-[A-Z0-9]{6}-[A-Z0-9]{6}-[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3})(?![\w-])",
+        rank=82, spread=True, back=20, width=44, source="1Password",
     ),
     Rule(
         "key of a wireless network", "SECRET", ("wifi", "wi-fi", "wlan", "ssid"),
