@@ -131,7 +131,12 @@ _NUMBERED = re.compile(
 _PRODUCT = re.compile(
     r"(?ai:(?<![a-z])(?:mysql|postgres(?:ql)?|mariadb|nginx|httpd|redis|openssl|openssh|node(?:\.?js)?|python|jdk|jre|php|windows|macos"
     r"|ios|ipados|android|chrome|firefox|elasticsearch|kafka|mongodb|docker|kubernetes|k8s|helm|tomcat|log4j|postfix|junos|fortios"
-    r"|oracle|\.net|curl|git)(?:[\sv]|->|→|to(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
+    r"|oracle|\.net|curl|git|lib[a-z]{2,12})(?:[\sv]|->|→|to(?![a-z])|[0-9.]+(?=[\s,])){1,8}$)"
+)
+#: Behind these, "to" leads to a host and not to a version.
+_TO_A_HOST = re.compile(
+    r"(?ai:(?:trace(?:route|rt)?|connect(?:s|ed|ing|ion|ions)?|route[ds]?|ping|ssh|telnet|bound|bind|forward(?:s|ed|ing)?|resolve[sd]?"
+    r"|point(?:s|ed|ing)?|requests?|repl(?:y|ies)|packets?|traffic|proxied|redirect(?:s|ed)?|access|login|logged in)[ ]to[ ])$"
 )
 _PRIVATE = re.compile(r"10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.")
 _IMAGE = re.compile(r"/[a-z0-9][a-z0-9._-]{0,60}:$")
@@ -236,7 +241,7 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     named = before.rstrip(" .:=\"'(\\")
     if named.endswith(_VERSION_WORDS) and not before.endswith("@"):
         word = named[len(named.rstrip(_WORD_LETTERS)) :]
-        if not word or word in _VERSION_WORDS:
+        if not word or (word in _VERSION_WORDS and not _TO_A_HOST.search(before)):
             return None
     parts = text[start:end].split(".")
     if (

@@ -76,7 +76,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      " beneficiary_number medicare_number medicare_id medicaid_id medicaid_number mbi hicn health_card_number"
      " encounter_id encounter_number visit_number accession_number group_number health_insurance_number"
      " pat_id pt_id versichertennummer patientennummer numero_de_historia historia_clinica ehr_id emr_id ur_number identifier_value insured_id claim_number csn patient_account_number pat_mrn mrn_no mrn_number mr_no mr_number record_no hosp_no hosp_num hospital_id hospital_mrn uhid chi chi_number phn personal_health_number health_number health_card health_card_no hcn ohip nhc historia prontuario num_prontuario ipp fallnummer patienten_id patienten_nr patientnr patientnummer patient_nr insured_id_number insured_number ins_id insurance_no insurance_policy insurance_policy_number member_no memberno membernumber memb_id mem_id subscriberid sub_id policyno policynumber policy_num polisnummer poliza numero_poliza num_poliza claim_no claim_id claimnumber claimno medicare_no medicaid_no unit_number abha abha_number abha_id cartao_sus account_mrn visit_id csn_id acct_mrn study_subject_id", ""),
-    ("NPI", "npi", "npi npi_number provider_npi", ""),
+    ("NPI", "npi", "npi npi_number npi_no provider_npi rendering_npi billing_npi referring_npi attending_npi ordering_npi prescriber_npi facility_npi", ""),
     ("DEA", "dea", "dea dea_number dea_no", ""),
     ("PASSPORT", "passport", "passport passport_number passport_no passportnumber", ""),
     ("DRIVER_LICENSE", "licence", "driver_license drivers_license driver_license_number drivers_license_number dl_number"

@@ -68,7 +68,7 @@ _NATIONAL_ROWS: tuple[tuple[str, str, str, str, str], ...] = (
     ("tw_id", r"[A-Z][1289][0-9]{8}", r"(?:^|[^0-9A-Za-z_])[A-Z][1289][0-9]{8}", "", ""),
     ("hk_id", r"[A-Z]{1,2}[0-9]{6}\([0-9A]\)", r"[A-Z][0-9]{6}\([0-9A]\)", "", ""),
     ("ec_ci", r"[0-9]{9}-?[0-9]", "", r"cédula|cedula", "behind its name"),
-    ("any_long", r"[0-9A-Za-z](?:[ ./-]?[0-9A-Za-z]){5,19}", "", r"national id(?:entity|entification)?(?: card)?|identity card|identity document|id card|citizen id|resident id|government id|documento de identidad|carta d'identità|personalausweis(?:nummer)?|ausweisnummer|carte d'identité|identity number|emirates id|dowód osobisty|dni|nie|rg", "behind its name"),
+    ("any_long", r"[0-9A-Za-z](?:[ ./-]?[0-9A-Za-z]){5,19}", "", r"national id(?:entity|entification)?(?: card)?|identity card|identity document|id card|citizen id|resident id|government id|documento de identidad|carta d'identità|personalausweis(?:nummer)?|ausweisnummer|carte d'identité|identity number|emirates id|dowód osobisty|(?:numer|nr) dowodu|dni|nie|rg", "behind its name"),
     ("ch_ahv", r"756[0-9]{10}", "", r"ahv|ahv-?nr|ahv-?nummer|avs|n° avs|no avs|navs|navs13|avs13|sozialversicherungsnummer|versichertennummer|numéro avs", "behind its name"),
     ("ch_ahv", r"756\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}", r"756\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}", "", ""),
 )  # fmt: skip
