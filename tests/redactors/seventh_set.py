@@ -77,7 +77,7 @@ asset tag 00418827
 {"ticket":{"number":"A1234567"}} and {"number": "1234567890", "qty": 4}
 License: Apache-2.0, License: MIT, license GPL-3.0, License v2.0 2024-05-01, License 2 of 3
 12:34:56.789 and a::b.50 x 1:2:3:4.50
-Patient census 10/02/2024; Member Portal 4.2
+Patient census 10/02/2024; Patient Safety Alert 12/10/2019; 48f2d515ad04f1e29f9ad id=7663126214237047935; Member Portal 4.2
 error: code?\n[10:02:03] info: 200
 strada 5; plac 3; quinta 12; Weg 5
 I think it was v2.4.1 that broke; maybe it's build-7

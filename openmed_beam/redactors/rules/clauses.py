@@ -149,9 +149,9 @@ CLAUSE_RULES: tuple[Rule, ...] = (
         rf"(?<![A-Za-z])(?:[Ll]icen[sc]e|LICEN[SC]E|[Ll]ic|LIC)(?::? |:|[.] | # ?| [Nn][Oo][.:]? | is |#[: ]?)(?P<v>{_LICENCE_NUMBER})(?![A-Za-z0-9_]|[-.][0-9A-Za-z])",
         check=lambda t, s, e: (s, e) if sum(map(str.isdigit, t[s:e])) >= 5 else None, near="close", rank=56, spread=True, back=24, width=60, source="cue",
     ),
-    cue_rule("plate after its name, other languages", "VEHICLE_ID", r"immatriculée?s?|immatriculation no|plaque no|matriculado|matriculada|matrículas|placas?|con placa|chapa|immatricolat[ao]|targat[ao]|targhe|kentekenplaat|kentekennummer|amtliches kennzeichen|kennzeichens|tablice|tablica rejestracyjna|nr rej\.?|rejestracja|rej\.|registreringsskylt|nummerplade|skiltnummer|regskylt|reg\.nr|reg\.nummer|rendszám|forgalmi rendszám|spz|număr de înmatriculare|nr\. înmatriculare|číslo vozu|plakası?|номер машины|госномер",
+    cue_rule("plate after its name, other languages", "VEHICLE_ID", r"immatriculée?s?|immatriculation no|plaque no|matriculado|matriculada|matrículas|con placa|chapa|immatricolat[ao]|targat[ao]|targhe|kentekenplaat|kentekennummer|amtliches kennzeichen|kennzeichens|tablica rejestracyjna|nr rej\.?|rejestracja|rej\.|registreringsskylt|nummerplade|skiltnummer|regskylt|reg\.nr|reg\.nummer|rendszám|forgalmi rendszám|spz|număr de înmatriculare|nr\. înmatriculare|číslo vozu|plakası?|номер машины|госномер",
              "strict_plate", first=r"[A-Z0-9]", rank=56, source="cue", gap=r"[ ]?[:.#=(\"'-]{0,2}[ ]?(?:(?:sous le numéro|numéro|n°|con el número|número|nr|is|es|è|lautet|to|with|est|no|number)[.:]?[ ]){0,2}"),
-    cue_rule("identifier of a device", "DEVICE_ID", r"android[_ -]id|advertising[_ -]id(?:entifier)?|ad[_ -]id|idfa|idfv|gaid|aaid|oaid|udid|imsi|iccid|meid|esn|hardware[_ -]id|installation[_ -]id|device[_ -]uuid|device[_ -]fingerprint|vendor[_ -]id|service tag|svc tag|service-tag|seriennummer|serienummer|numéro de série|n° de série|número de serie|nº de serie|numero di serie|número de série|numer seryjny|nr seryjny|sarjanumero|serial num|ser\. ?no\.?|ser no|s/no",
+    cue_rule("identifier of a device", "DEVICE_ID", r"android[_ -]id|advertising[_ -]id(?:entifier)?|google ad id|mobile ad id|idfa|idfv|gaid|aaid|oaid|udid|imsi|iccid|meid|esn|hardware[_ -]id|installation[_ -]id|device[_ -]uuid|device[_ -]fingerprint|vendor[_ -]id|service tag|svc tag|service-tag|seriennummer|serienummer|numéro de série|n° de série|número de serie|nº de serie|numero di serie|número de série|numer seryjny|nr seryjny|sarjanumero|serial num|ser\. ?no\.?|ser no|s/no",
              "device_id", first=r"[A-Za-z0-9]", rank=59, source="cue", gap=r"(?:[\s:=#\"'“(\[*]|(?:is|was|are|no|nr|number|of|the|for|my|this|device|phone|laptop|ist|lautet|es|est|è|é)(?![A-Za-z0-9_])[.:]?){0,8}"),
     Rule(
         "telephone that a link shows", "PHONE", (r"href=\\?[\"']tel:",), r"(?ai:href=\\?[\"']tel:)[+0-9(). -]{3,24}\\?[\"'][^<>\n]{0,120}>\s{0,4}(?:<[A-Za-z]{1,8}>\s{0,4}){0,2}(?P<v>[+(]?[0-9](?:[ .()/-]{0,2}[0-9]){5,14})(?=\s{0,4}<)",
@@ -169,9 +169,9 @@ CLAUSE_RULES: tuple[Rule, ...] = (
         check=_behind(_BORN, shapes.date, 140), near="close", rank=65, spread=True, back=30, width=40, caseless=True, source="prose",
     ),
     Rule(
-        "date of birth behind a patient", "DOB", (*tuple(f"{word}:? [A-Z\\x80-\\xff]" for word in _PATIENT.split("|") if " " not in word and len(word) > 2), r"[^A-Za-z]pt:? [A-Z\x80-\xff]", r"(?:patient|pt|member) name:? [A-Z\x80-\xff]"),
-        rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})):? (?:(?:Mrs?|Ms|Miss|Dr)\.? )?{_PERSON_WORDS},?[ ]{{1,3}}\(?(?P<v>{_LIFE})(?![\w/-])",
-        check=_names_before, near="close", rank=57, spread=True, back=24, width=140, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})):? ", source="labels and lists",
+        "date of birth behind a patient", "DOB", (*tuple(f"{word}: [A-Z\\x80-\\xff]" for word in _PATIENT.split("|") if " " not in word and len(word) > 2), r"[^A-Za-z]pt: [A-Z\x80-\xff]", r"(?:patient|pt|member) name: [A-Z\x80-\xff]"),
+        rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})): (?:(?:Mrs?|Ms|Miss|Dr)\.? )?{_PERSON_WORDS},?[ ]{{1,3}}\(?(?P<v>{_LIFE})(?![\w/-])",
+        check=_names_before, near="close", rank=57, spread=True, back=24, width=140, caseless=True, head=rf"(?ai:(?<![A-Za-z])(?:{_PATIENT})): ", source="labels and lists",
     ),
     Rule(
         "date of birth before its word", "DOB", tuple(f" {word}" for word in ("geboren", "született", "syntyn", "narozen", "doğdu")),
