@@ -241,7 +241,7 @@ def ipv4_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     named = before.rstrip(" .:=\"'(\\")
     if named.endswith(_VERSION_WORDS) and not before.endswith("@"):
         word = named[len(named.rstrip(_WORD_LETTERS)) :]
-        if not word or (word in _VERSION_WORDS and not _TO_A_HOST.search(before)):
+        if not word or (word in _VERSION_WORDS and not (word == "to" and _TO_A_HOST.search(before))):
             return None
     parts = text[start:end].split(".")
     if (
