@@ -91,7 +91,8 @@ struct Group {
 const MOST_JOINED: usize = 100_000;
 /// Bytes that are looked through at a time.
 const PART: usize = 512;
-/// Places in a part of the data: what was seen up to each where a literal may stand, and where a byte or a group may.
+
+/// Of a part of the data: what was seen up to each place where a literal may stand, and which of its bytes are digits.
 struct Noted {
     windows: [(u64, u16); PART],
     digits: [u8; PART],

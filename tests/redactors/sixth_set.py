@@ -159,7 +159,7 @@ var.region\n  Enter a value: eu-west-1\n\nPlan: 1 to add
 Do you want to perform these actions?\n  Enter a value: yes\n
 curl --pass file.txt --pin on --key-file k.pem --secret-key $KEY
 $ vault kv get -field=region secret/db\neu-west-1
-$ echo $HOME\n/root/x1\n$ echo $PATH\n/usr/bin2
+$ echo $WHERE\n/srv/x1\n$ echo $PATH\n/usr/bin2
 $ kubectl get secret db\nNAME  TYPE
 Enter password: \nLogin succeeded
 mysqli_connect("localhost", "app", $pw, "shop"); PDO($dsn, "user", "pass")

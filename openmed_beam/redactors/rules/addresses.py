@@ -13,7 +13,6 @@ from openmed_beam.redactors.rules.words import COMMON_PARTS, NOT_NAMES
 _WORD = rf"[{UPPER}][\w'’.-]{{1,24}}"
 _WORDS = rf"{_WORD}(?: (?:of|the|de|du|des|la|le|les|del|do|da|dos|van|von|der|den|am|im|an|zu|y|e)){{0,2}}"
 _HOUSE = r"[0-9]{1,5}(?:[A-Za-z](?![A-Za-z])|-[0-9]{1,4})?"
-_TOWN = rf"(?:{_WORD}[ ]?){{1,3}}"
 
 _UNIT = r"(?:,? (?:[Ss]uite|[Ss]te|[Aa]pt|[Uu]nit|[Ff]lat|[Aa]pp|[Bb]ureau|[Ll]ocal|#)\.? ?[0-9]{1,5}[A-Za-z]?)?"
 #: Words for streets in Scotland, Wales and the rest of the islands, which stand last.
@@ -47,6 +46,17 @@ def _before_town(text: str, start: int, end: int) -> tuple[int, int] | None:
     return _street(text, start, end)
 
 
+_FURTHER_UNIT = re.compile(
+    r",? (?ai:suite|ste|apt|unit|flat|app|appt|bureau|local|no)\.?[ ]?#?[0-9]{1,5}[A-Za-z]?(?![A-Za-z0-9])"
+)
+
+
+def _with_unit(text: str, start: int, end: int) -> tuple[int, int]:
+    """Moves the end over a flat or an office."""
+    unit = _FURTHER_UNIT.match(text, end, end + 24)
+    return (start, unit.end()) if unit else street_abroad(text, start, end)
+
+
 ADDRESS_RULES: tuple[Rule, ...] = (
     Rule(
         "street before a british town", "STREET_ADDRESS", (r"[A-Z][0-9][0-9A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]", r"[A-Z][0-9]{2}[A-Z]? [0-9][A-Z]{2}[^A-Za-z0-9]"),
@@ -66,12 +76,12 @@ ADDRESS_RULES: tuple[Rule, ...] = (
     Rule(
         "street of the isles", "STREET_ADDRESS", tuple(rf" {word}[,\n\"|;]" for word in _ISLES.split("|")),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:(?:{_WORD}|the|of) ){{1,3}}(?:{_ISLES}))(?=[,\n\"|;])",
-        check=lambda t, s, e: street_span(t, s, e), rank=43, spread=True, back=110, width=150, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:[{UPPER}]|the )", source="Royal Mail PAF",
+        check=street_span, rank=43, spread=True, back=110, width=150, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:[{UPPER}]|the )", source="Royal Mail PAF",
     ),
     Rule(
         "street of a romance word behind its number", "STREET_ADDRESS", tuple(rf"[0-9][A-Za-z]?,? {word} [A-Za-z\x80-\xff]" for word in _ROMANCE.split("|")),
         rf"(?<![\w.$€£/-])(?P<v>{_HOUSE},? (?:{_ROMANCE}) (?:(?:de|del|du|des|la|le|les|los|las|el|da|do|dos|l'|d'|l’|d’|St\.?|San|Santa)[ ]?){{0,3}}{_WORD}(?:[ -](?:de |del |du |la |le )?{_WORD}){{0,3}}(?: (?:[EONS]|Est|Ouest|Nord|Sud)\.?(?![A-Za-z]))?)",
-        check=lambda t, s, e: _with_unit(t, s, e), rank=45, spread=True, back=30, width=180, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:{_ROMANCE})", source="UPU S42",
+        check=_with_unit, rank=45, spread=True, back=30, width=180, head=rf"(?<![\w.$€£/-]){_HOUSE},? (?:{_ROMANCE})", source="UPU S42",
     ),
     Rule(
         "street in capitals", "STREET_ADDRESS", tuple(f"{word} [0-9]" for word in ("STRASSE", "STR", r"STR\.", "STRAAT", "GRACHT", "LAAN", "PLEIN", "KADE", "SINGEL", "WEG", "PLATZ", "ALLEE", "GASSE", "RING", "DAMM", "UFER", "ANLAGE", "GATAN", "VEIEN", "GADE", "KATU", "TIE")),
@@ -83,13 +93,3 @@ ADDRESS_RULES: tuple[Rule, ...] = (
         rank=44, spread=True, back=8, width=130, head=":5", source="SWIFT MT103",
     ),
 )  # fmt: skip
-
-_FURTHER_UNIT = re.compile(
-    r",? (?ai:suite|ste|apt|unit|flat|app|appt|bureau|local|no)\.?[ ]?#?[0-9]{1,5}[A-Za-z]?(?![A-Za-z0-9])"
-)
-
-
-def _with_unit(text: str, start: int, end: int) -> tuple[int, int]:
-    """Moves the end over a flat or an office."""
-    unit = _FURTHER_UNIT.match(text, end, end + 24)
-    return (start, unit.end()) if unit else street_abroad(text, start, end)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from openmed_beam.redactors.rules import shapes, validators
+from openmed_beam.redactors.rules.checks import compacted
 from openmed_beam.redactors.rules.cues import cue_rule
 from openmed_beam.redactors.rules.rule import Check, Rule
 from openmed_beam.redactors.rules.words import GIVEN_NAMES
@@ -57,16 +58,6 @@ def _insured(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (start, end) if _INSURED.search(text, max(0, start - 90), start) else None
 
 
-def _checked(valid: object) -> Check:
-    """The digits and letters alone must pass."""
-
-    def run(text: str, start: int, end: int) -> tuple[int, int] | None:
-        value = re.sub("[^0-9A-Za-z]", "", text[start:end]).upper()
-        return (start, end) if valid(value) else None  # type: ignore[operator]
-
-    return run
-
-
 #: What may join a number to its name behind it, and what says that the name belongs to the number after it.
 _JOINT = r"[ ](?:[(\[-][ ]?)?(?:(?:is|was|as)[ ])?(?:(?:my|his|her|their|the|your|our|patient's|full)[ ])?"
 _NOT_NEXT = (
@@ -75,13 +66,13 @@ _NOT_NEXT = (
 
 #: name, label, words of the name, the number, check.
 _NAMED_BEHIND: tuple[tuple[str, str, tuple[str, ...], str, Check | None], ...] = (
-    ("nhs number", "NHS_NUMBER", ("nhs", "nhs number", "nhs no"), r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", _checked(validators.nhs)),
+    ("nhs number", "NHS_NUMBER", ("nhs", "nhs number", "nhs no"), r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", compacted(validators.nhs)),
     ("social security number", "SSN", ("ssn", "social", "social security", "social security number", "soc sec", "ss#"),
-     r"[0-9]{3}[ .-]?[0-9]{2}[ .-]?[0-9]{4}", _checked(lambda d: validators.ssn(d) or validators.itin(d))),
+     r"[0-9]{3}[ .-]?[0-9]{2}[ .-]?[0-9]{4}", compacted(lambda d: validators.ssn(d) or validators.itin(d))),
     ("medical record number", "MRN", ("mrn", "medical record", "medical record number", "chart number", "hospital number", "patient id", "member id", "policy number"),
      r"(?:[A-Z]{1,5}-?)?[0-9]{5,10}", None),
-    ("npi", "NPI", ("npi",), r"[12][0-9]{9}", _checked(validators.npi)),
-    ("dea", "DEA", ("dea",), r"[A-Z][A-Z9][0-9]{7}", _checked(validators.dea)),
+    ("npi", "NPI", ("npi",), r"[12][0-9]{9}", compacted(validators.npi)),
+    ("dea", "DEA", ("dea",), r"[A-Z][A-Z9][0-9]{7}", compacted(validators.dea)),
     ("passport", "PASSPORT", ("passport", "passport number", "passport no"), r"[A-Z]{1,2}[0-9]{6,8}|[0-9]{9}", None),
     ("plate", "VEHICLE_ID", ("plate", "license plate", "licence plate", "number plate", "reg", "registration"),
      r"[A-Z]{1,3}[0-9]{1,4}[ -]?[A-Z]{0,3}|[A-Z]{2,3}[ -][0-9]{3,4}|[0-9]{1,4}[ -]?[A-Z]{1,3}[ -]?[0-9]{0,4}", lambda t, s, e: (s, e) if 5 <= sum(map(str.isalnum, t[s:e])) <= 8 else None),
@@ -189,7 +180,7 @@ AROUND_RULES: tuple[Rule, ...] = (
     Rule(
         "social security number behind its name and a form", "SSN", tuple(f"[^A-Za-z]{word}[^A-Za-z0-9]" for word in ("ssn", "social", "social security", "social security no", "social security number", "social no", "social number", "tin", "itin", "ss#")),
         r"(?ai:(?<![A-Za-z])(?:ssn|social(?: security)?(?: number| no)?|tin|itin|ss#)[^A-Za-z0-9])[^0-9\n]{0,24}?(?:(?:I-|W-?|T|SS-?)[0-9]{1,2}|10[49][09][A-Z-]{0,5})[^0-9\n]{1,24}?(?P<v>[0-9]{3}[ .-]?[0-9]{2}[ .-]?[0-9]{4})(?![\w-])",
-        check=_checked(lambda d: validators.ssn(d) or validators.itin(d)), near="ahead", rank=69, spread=True, back=48, width=110, caseless=True, head="(?ai:(?<![A-Za-z])(?:ssn|social|tin|itin|ss#))", source="tax forms",
+        check=compacted(lambda d: validators.ssn(d) or validators.itin(d)), near="ahead", rank=69, spread=True, back=48, width=110, caseless=True, head="(?ai:(?<![A-Za-z])(?:ssn|social|tin|itin|ss#))", source="tax forms",
     ),
     Rule(
         "date of birth told", "DOB", tuple(f"{word} " for word in ("date of birth", "birth date", "birthdate", "birthday", "dob", "geburtsdatum", "geboortedatum", "fecha de nacimiento", "data di nascita", "date de naissance", "data de nascimento")),

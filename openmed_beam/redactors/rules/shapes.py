@@ -128,10 +128,13 @@ def grouped_phone(text: str, start: int) -> int:
     return end if len(groups) >= 2 and len(digits_of(piece)) >= 7 and max(map(len, groups)) <= 8 else -1
 
 
+_PLAIN_PHONE = re.compile(r"[6-9][0-9]{9}(?![\w.,-]?[0-9A-Za-z])|0[0-9]{9,10}(?![\w.,-]?[0-9A-Za-z])")
+
+
 def grouped_or_plain(text: str, start: int) -> int:
     """A telephone number behind an abbreviation: grouped, or ten digits and more that begin like one."""
     end = grouped_phone(text, start)
-    plain = re.compile(r"[6-9][0-9]{9}(?![\w.,-]?[0-9A-Za-z])|0[0-9]{9,10}(?![\w.,-]?[0-9A-Za-z])").match(text, start)
+    plain = _PLAIN_PHONE.match(text, start)
     return end if end > 0 or plain is None else plain.end()
 
 
